@@ -18,6 +18,16 @@ export function presentEra(eras: readonly LogEra[]): string {
 }
 
 /**
+ * Whether eras that came on an open connection go on from those that came before on it. What is behind the connection
+ * lives in one log from its start to its end, since a restore begins with all processes stopped. So what was received in
+ * the meantime is of this log, though it may lie behind the beginning of an era that was not known yet.
+ */
+export function isContinued(before: readonly LogEra[], eras: readonly LogEra[]): boolean {
+  const present = before.at(-1)?.id;
+  return eras.some(({ id }) => id === present);
+}
+
+/**
  * Whether a position received earlier is in this log.
  *
  * @param eras of the log, oldest first; the last one is the present one

@@ -129,9 +129,10 @@ export const logEraSchema = z.object({ id: era, from: position });
 export type LogEra = z.infer<typeof logEraSchema>;
 
 /**
- * The first packet of every connection: the last eras of the log, the present one at the end. A client whose marks they
- * do not prove has documents of a lost log: it forgets them and reads again. Every other packet of the connection is of
- * the present era.
+ * The last eras of the log, the present one at the end. The first packet of every connection: a client whose marks they do
+ * not prove has documents of a lost log: it forgets them and reads again. It comes again on an open connection when
+ * another process has begun an era: if the list still names the era that was the present one, the connection goes on in
+ * the same log, and all that it has brought is marked with the newest era from then on (`isContinued`).
  */
 export const erasSchema = z.object({ eras: z.array(logEraSchema).check(z.minLength(1)) });
 

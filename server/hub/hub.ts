@@ -121,7 +121,9 @@ class HubCore implements Hub {
   }
 
   async start(): Promise<void> {
-    await this.#options.eras.learn();
+    const { eras } = this.#options;
+    await eras.learn();
+    eras.onNews(() => this.#sendEras([...this.#connections]));
     this.#beginAt(await this.#options.store.feedEnd());
     this.#heartbeat();
     this.#pollFeed();
@@ -135,7 +137,7 @@ class HubCore implements Hub {
     if (handshake.sessionId !== null && this.#endedSessions.has(handshake.sessionId)) {
       this.#sendQueue.end(connection, 'session-ended');
     }
-    this.#sendQueue.send([connection], 'eras', { eras: this.#options.eras.newest() });
+    this.#sendEras([connection]);
     // Rows can arrive before the snapshot. The client learns their generation here, so the snapshot does not drop them.
     this.#sendProgress([connection]);
     return {
@@ -325,6 +327,10 @@ class HubCore implements Hub {
   }
 
   // ---- connections ----
+
+  #sendEras(connections: readonly Connection[]): void {
+    this.#sendQueue.send(connections, 'eras', { eras: this.#options.eras.newest() });
+  }
 
   #sendProgress(connections: readonly Connection[]): void {
     const progress = { generation: this.#generation, position: this.#published };

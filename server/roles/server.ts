@@ -221,6 +221,11 @@ async function startReadSide({ has, exclusively, foundation, metrics, options, c
   });
   const reads = createOpenReads(readStore, personalData);
   const eras = createKnownEras(store);
+  if (!stores.areExclusive) {
+    const failed = (error: unknown) => logger.warn({ err: error }, 'The eras of the log could not be read.');
+    const stopFollowing = eras.follow(failed);
+    closing.add('eras of the log', async () => stopFollowing());
+  }
   const isSole = stores.areExclusive && has('projector');
   const reach = createLogReach({
     store: readStore,

@@ -43,9 +43,9 @@ function printReport({ findings, checks, acknowledged, events, clients, seen, jo
     print(`The journal, with the data beside it: ${journal}`);
   }
   if (seen !== null) {
-    const { longestBreakMs, longestSkeletonMs, longestUnansweredMs, answers } = seen;
+    const { longestBreakMs, longestUnansweredMs, reloads, resumed, answers } = seen;
     print(`Pages showed the quiet bar for ${seconds(longestBreakMs)} at once at most.`);
-    print(`Pages that loaded anew showed the skeleton of the feed for ${seconds(longestSkeletonMs)} at once at most.`);
+    print(`Pages went on from what they had ${resumed} times, and loaded anew ${reloads} times.`);
     print(`The feed was not answered over HTTP for ${seconds(longestUnansweredMs)} at once at most.`);
     print(
       `Answers: ${answers.this} of this release, ${answers.next} of the next one, ${answers.either} of an empty feed.`,

@@ -73,6 +73,7 @@ class Core implements SyncStore {
   async start(): Promise<void> {
     this.#link.start({
       opened: (eras) => this.#opened(eras),
+      erasBegan: (eras) => this.#erasBegan(eras),
       closed: () => this.#closed(),
       rows: (rows) => this.#topics.rows(rows),
       progress: (progress) => this.#topics.progress(progress),
@@ -208,6 +209,13 @@ class Core implements SyncStore {
     this.#acknowledgements.prove();
     this.#topics.opened();
     this.#sender.opened();
+  }
+
+  /** Everything received stays, also when the page goes on with another hub, which knows these eras too. */
+  #erasBegan(eras: readonly LogEra[]): void {
+    const renewed = this.#logProgress.began(eras);
+    if (renewed === null) this.#opened(eras);
+    else this.#acknowledgements.renew(renewed);
   }
 
   #closed(): void {

@@ -4,7 +4,7 @@ import { userActor } from '#test/server/support/people.ts';
 import type { UploadFile } from '#web/sync/outbox/ports.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import { openTab, SimBrowser } from './simClient.ts';
-import { SimServer } from './simServer.ts';
+import { SimServer, type SimServerOptions } from './simServer.ts';
 import { SimTransport } from './simTransport.ts';
 import { createRandom, VirtualTime } from './virtualTime.ts';
 
@@ -30,10 +30,15 @@ export interface Room {
   moment(): Promise<void>;
 }
 
-export async function room(...names: readonly string[]): Promise<Room> {
+export function room(...names: readonly string[]): Promise<Room> {
+  return roomOf({}, ...names);
+}
+
+/** @param kind of the server; its stores take no time */
+export async function roomOf(kind: Pick<SimServerOptions, 'hasTwo'>, ...names: readonly string[]): Promise<Room> {
   const time = new VirtualTime();
   const random = createRandom(1);
-  const server = new SimServer(time, random, { slowness: 0 });
+  const server = new SimServer(time, random, { ...kind, slowness: 0 });
   const ids: Record<string, string> = {};
   let commands = 0;
   let browsers = 0;

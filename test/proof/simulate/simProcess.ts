@@ -87,6 +87,7 @@ export class SimProcess {
     const store = simEventStore(parts);
     this.#store = store;
     this.#eras = createKnownEras(store, life.clock);
+    if (!parts.isSoleWriter) this.#eras.follow((error) => void (isExpected(error) || onError(error)));
     const media = life.port(disk.media);
     this.life = life;
     this.#log = simLog(parts);

@@ -41,6 +41,11 @@ describe('what people see in an upgrade', () => {
   it.each<[string, Partial<SyncView>, RegExp]>([
     ['a page that is asked to reload', { isOutdated: true }, /was told to reload/],
     ['an empty feed', { windows: { [FEED]: [] } }, /showed an empty feed/],
+    [
+      'a page that loads anew, as it does when its hub does not know the eras of the next one',
+      { topics: { [FEED]: { ...UNASKED_TOPIC, status: 'loading' } }, windows: { [FEED]: [] } },
+      /loaded anew/,
+    ],
     ['a feed that failed', { topics: { [FEED]: { ...UNASKED_TOPIC, status: 'failed' } } }, /was failed/],
   ])('%s is a finding', (_what, change, finding) => {
     expect(findingsOf(change)).toEqual([expect.stringMatching(finding)]);

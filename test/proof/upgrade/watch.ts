@@ -18,11 +18,10 @@ export interface Seen {
   readonly findings: readonly string[];
   /** Milliseconds for which a page was without a connection at once, at most: the quiet bar. */
   readonly longestBreakMs: number;
-  /**
-   * Milliseconds for which a page that had shown posts showed the skeleton of the feed at once, at most: it loads anew when
-   * the eras of the log that its hub knew do not prove what it has. 0: none did.
-   */
-  readonly longestSkeletonMs: number;
+  /** How often a page that had shown posts forgot them and loaded anew, with the skeleton of the feed; each is a finding. */
+  readonly reloads: number;
+  /** How often a page went on with another hub, or the same one anew, from what it had. */
+  readonly resumed: number;
   /** Milliseconds for which the feed was not answered over HTTP at once, at most; every try was told to come again. */
   readonly longestUnansweredMs: number;
   /** Answers over HTTP by the release whose documents they hold; an empty feed is of neither. */
@@ -35,7 +34,8 @@ export class Watch {
   readonly #answers = { this: 0, next: 0, either: 0 };
   readonly #stops: (() => void)[] = [];
   #longestBreakMs = 0;
-  #longestSkeletonMs = 0;
+  #reloads = 0;
+  #resumed = 0;
   #longestUnansweredMs = 0;
   #isOver = false;
 
@@ -43,23 +43,26 @@ export class Watch {
   page(who: string, store: SyncStore): void {
     let brokenSince: number | null = null;
     let hadPosts = false;
-    let emptySince: number | null = null;
+    let isEmpty = false;
     const look = () => {
       const { connection, isOutdated, topics, windows } = store.view.getState();
       if (connection === 'online') {
-        if (brokenSince !== null) this.#longestBreakMs = Math.max(this.#longestBreakMs, Date.now() - brokenSince);
+        if (brokenSince !== null) {
+          this.#longestBreakMs = Math.max(this.#longestBreakMs, Date.now() - brokenSince);
+          this.#resumed += 1;
+        }
         brokenSince = null;
       } else brokenSince ??= Date.now();
       if (isOutdated) this.#findings.add(`The page of ${who} was told to reload.`);
       const status = topics[FEED]?.status;
       if (status === 'failed' || status === 'refused') this.#findings.add(`The feed of ${who} was ${status}.`);
       const hasPosts = (windows[FEED] ?? []).length > 0;
-      if (hadPosts && !hasPosts && status === 'loading') emptySince ??= Date.now();
-      else if (hadPosts && !hasPosts) this.#findings.add(`The page of ${who} showed an empty feed (${status}).`);
-      if (hasPosts && emptySince !== null) {
-        this.#longestSkeletonMs = Math.max(this.#longestSkeletonMs, Date.now() - emptySince);
-        emptySince = null;
+      if (hadPosts && !hasPosts && !isEmpty) {
+        if (status === 'loading') this.#reloads += 1;
+        const what = status === 'loading' ? 'loaded anew' : `showed an empty feed (${status})`;
+        this.#findings.add(`The page of ${who} ${what}.`);
       }
+      isEmpty = !hasPosts;
       hadPosts ||= hasPosts;
     };
     look();
@@ -89,7 +92,8 @@ export class Watch {
     return {
       findings: [...this.#findings],
       longestBreakMs: this.#longestBreakMs,
-      longestSkeletonMs: this.#longestSkeletonMs,
+      reloads: this.#reloads,
+      resumed: this.#resumed,
       longestUnansweredMs: this.#longestUnansweredMs,
       answers: { ...this.#answers },
     };

@@ -43,6 +43,20 @@ describe('the hub', () => {
     ]);
   });
 
+  it('[P5] sends eras that another process has begun on open connections, before any answer that names them', async () => {
+    const eras = [...ERAS];
+    const { hub } = await withLamp(eras);
+    const [reader, other] = [guest(hub), guest(hub)];
+    const begun = { id: 'of another process', from: position(2) };
+    eras.push(begun);
+    // The hub learns of it by whichever way comes first: here somebody comes from the other process.
+    const since = { generation: 'any', era: begun.id, position: position(2) };
+    await other.peer.receive('subscribe', subscribeTo(FEED, { since }));
+    for (const { sent } of [reader, other]) expect(sent('eras')).toEqual([{ eras: ERAS }, { eras }]);
+    expect(guest(hub).sent('eras')).toEqual([{ eras }]);
+    expect(await reader.peer.receive('subscribe', subscribeTo(FEED))).toMatchObject({ cursor: { era: begun.id } });
+  });
+
   it('answers a topic with its documents and all that they refer to', async () => {
     const { hub, store } = await withLamp();
     const answer = (await guest(hub).peer.receive('subscribe', subscribeTo(FEED))) as TopicAnswer;

@@ -44,7 +44,7 @@ export function standingClock(): StandingClock {
 
 /** Eras that no process adds to; learned when the hub starts. */
 export function knownEras(eras: readonly LogEra[] = ERAS): KnownEras {
-  return createKnownEras({ eras: async () => eras });
+  return createKnownEras({ eras: async () => [...eras] });
 }
 
 /** A hub over folded events. */

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import { ERAS_SENT } from '#projections/sync/eras.ts';
 import { START } from '#projections/sync/position.ts';
 import type { Mark } from '#projections/sync/protocol.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
-import { createKnownEras, type KnownEras, READ_ERAS_EVERY_MS } from '#server/read/knownEras.ts';
+import { createKnownEras, FOLLOW_ERAS_EVERY_MS, type KnownEras, READ_ERAS_EVERY_MS } from '#server/read/knownEras.ts';
 import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts';
 import { createManualClock } from '#test/projections/support/manualClock.ts';
 
@@ -115,6 +116,60 @@ describe('the eras that a process knows', () => {
     expect(await first).toBe(false);
     clock.advance(READ_ERAS_EVERY_MS);
     expect([await second, reads]).toEqual([true, 2]);
+  });
+
+  it('[P5] are followed, and those who listen hear of each that another process begins, once', async () => {
+    const clock = createManualClock();
+    const failures: unknown[] = [];
+    let isBusy = false;
+    const busy = {
+      async eras() {
+        if (isBusy) throw new Unavailable('The log is busy.');
+        return store.eras();
+      },
+    };
+    eras = createKnownEras(busy, clock);
+    await eras.learn();
+    const heard: string[] = [];
+    eras.onNews(() => heard.push(eras.present()));
+    const look = async () => {
+      clock.advance(FOLLOW_ERAS_EVERY_MS);
+      await new Promise(setImmediate);
+    };
+    const stop = eras.follow((error) => failures.push(error));
+    await look();
+    store.begin();
+    isBusy = true;
+    await look();
+    expect([heard, failures.length]).toEqual([[], 1]);
+    isBusy = false;
+    await look();
+    await look();
+    expect(heard).toEqual([await newest()]);
+    stop();
+    store.begin();
+    await look();
+    expect(heard).toHaveLength(1);
+  });
+
+  it('are not taken back by a read that was slower than a later one', async () => {
+    const slow = Promise.withResolvers<void>();
+    const slowStore = {
+      async eras() {
+        reads += 1;
+        const isFirst = reads === 1;
+        const found = await store.eras();
+        if (isFirst) await slow.promise;
+        return found;
+      },
+    };
+    eras = createKnownEras(slowStore);
+    const first = eras.learn();
+    store.begin();
+    await eras.learn();
+    slow.resolve();
+    await first;
+    expect(eras.present()).toBe(await newest());
   });
 
   it('say nothing before they are learned, and tell clients only the newest', async () => {

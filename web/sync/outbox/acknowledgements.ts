@@ -45,6 +45,15 @@ export class Acknowledgements {
     this.#unseen = this.#unseen.filter((unseen) => this.#isProven(unseen));
   }
 
+  /** Eras have begun in this log. @param renewed gives a proven mark the present one */
+  renew(renewed: (mark: Mark) => Mark): void {
+    if (this.#last !== null) this.#last = renewed(this.#last);
+    this.#unseen = this.#unseen.map((unseen) => {
+      const { era } = renewed({ era: unseen.era, position: unseen.acknowledgedAt });
+      return { ...unseen, era };
+    });
+  }
+
   /** @param settled position up to which everything is shown @returns whether a prediction ended */
   settle(settled: () => string): boolean {
     if (this.#unseen.length === 0) return false;

@@ -112,7 +112,10 @@ export class Subscriptions {
       held.cancelRetry();
       held.asks += 1;
       if (held.status !== 'live') continue;
-      if (held.cursor !== null) held.cursor = { ...held.cursor, position: this.#topics.reachedBy(held) };
+      if (held.cursor !== null) {
+        const mark = this.#parts.logProgress.mark(this.#topics.reachedBy(held));
+        held.cursor = { generation: held.cursor.generation, ...mark };
+      }
       held.status = 'stale';
       this.#receiver.showState(held);
     }

@@ -36,6 +36,8 @@ export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline';
 export interface LinkEvents {
   /** The connection is open; these are the eras of its log. Every other event comes later. */
   opened(eras: readonly LogEra[]): void;
+  /** The connection is open as before; these are the eras of its log now. */
+  erasBegan(eras: readonly LogEra[]): void;
   closed(): void;
   rows(rows: Rows): void;
   progress(progress: Progress): void;
@@ -179,6 +181,10 @@ export class HubLink {
   }
 
   #opened(eras: readonly LogEra[]): void {
+    if (this.#isOpen) {
+      this.#events?.erasBegan(eras);
+      return;
+    }
     this.#isOpen = true;
     this.#wasOpen = true;
     this.#hasNetwork = true;

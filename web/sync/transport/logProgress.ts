@@ -1,4 +1,4 @@
-import { isProven } from '#projections/sync/eras.ts';
+import { isContinued, isProven } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { LogEra, Mark } from '#projections/sync/protocol.ts';
 
@@ -25,6 +25,20 @@ export class LogProgress {
     // A position proven in an older era is one of the present era as well.
     else if (this.#furthest !== null) this.reached(this.#furthest.position);
     return isSameLog;
+  }
+
+  /**
+   * Eras have begun while the connection was open.
+   *
+   * @returns gives marks that were proven so far the present era; `null`: these eras are of another log
+   */
+  began(eras: readonly LogEra[]): ((mark: Mark) => Mark) | null {
+    const before = this.#eras;
+    if (!isContinued(before, eras)) return null;
+    this.#eras = eras;
+    const renewed = (mark: Mark) => (isProven(before, mark) ? this.mark(mark.position) : mark);
+    if (this.#furthest !== null) this.#furthest = renewed(this.#furthest);
+    return renewed;
   }
 
   /** The position, marked with the present era. */

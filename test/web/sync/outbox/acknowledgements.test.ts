@@ -8,6 +8,8 @@ const at = (n: number) => String(n).padStart(16, '0');
 const FIRST: LogEra = { id: 'first', from: at(0) };
 /** After a restore: events of the first era after position 5 are lost. */
 const SECOND: LogEra = { id: 'second', from: at(5) };
+/** Of another process, begun beside this one's: nothing is lost. */
+const BESIDE: LogEra = { id: 'beside', from: at(5) };
 const entry = (id: string) => ({ id }) as OutboxEntry;
 
 it('[P5] what another tab was acknowledged meanwhile is awaited, unless the log turns out not to have it', () => {
@@ -26,4 +28,22 @@ it('[P5] what another tab was acknowledged meanwhile is awaited, unless the log 
   // During a connection, marks that its eras do not prove are of a lost log.
   seen.add(entry('of another log'), { era: 'first', position: at(8) }, true);
   expect(seen.unseen.map((each) => each.entry.id)).toEqual(['kept', 'new']);
+});
+
+it('[P5] what was acknowledged on a connection stays awaited when eras begin during it', () => {
+  const logProgress = new LogProgress();
+  const seen = new Acknowledgements(logProgress);
+  logProgress.opened([FIRST]);
+  seen.add(entry('after it'), logProgress.mark(at(8)), true);
+  const renewed = logProgress.began([FIRST, BESIDE]);
+  if (renewed === null) throw new Error('It is the same log.');
+  seen.renew(renewed);
+  expect(seen.freshness).toEqual({ notBefore: at(8), era: BESIDE.id });
+  // At the next hub, which begins with these eras.
+  expect(logProgress.opened([FIRST, BESIDE])).toBe(true);
+  seen.prove();
+  expect(seen.unseen.map((each) => each.entry.id)).toEqual(['after it']);
+  expect(seen.settle(() => at(8))).toBe(true);
+  // Eras that do not name the present one are of another log.
+  expect(logProgress.began([FIRST, { id: 'other', from: at(5) }])).toBeNull();
 });
