@@ -15,6 +15,7 @@ import { memory } from './figures/memory.ts';
 import { propagation } from './figures/propagation.ts';
 import { rebuilds } from './figures/rebuilds.ts';
 import { drops, restart } from './figures/returns.ts';
+import { signUps } from './figures/signUps.ts';
 
 /** All figures, in the order of the table. */
 export const figures: readonly Figure[] = [
@@ -27,6 +28,7 @@ export const figures: readonly Figure[] = [
   restart,
   drops,
   eventLoop,
+  signUps,
   deletion,
   erasure,
   memory,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Arrival, type Follower, openFollower } from './follower.ts';
+import { START } from '#projections/sync/position.ts';
+import { type Follower, openFollower } from './follower.ts';
 import { Reader } from './reader.ts';
 import { now } from './senders.ts';
 
@@ -67,11 +68,11 @@ export function createReaders() {
       const posts = opened.store.view.getState().windows[topic] ?? [];
       return { posts: [...posts] };
     },
-    /** The follower's arrivals, once it has received everything up to a position. */
-    async followed({ upTo }: { readonly upTo: string }): Promise<readonly Arrival[]> {
+    /** The follower's arrivals after a position, once it has received everything up to another. */
+    async followed({ upTo, after = START }: { readonly upTo: string; readonly after?: string }) {
       const arrivals = () => follower?.arrivals ?? [];
-      await until(() => arrivals().some(([position]) => position >= upTo));
-      return [...arrivals()];
+      await until(() => (arrivals().at(-1)?.[0] ?? START) >= upTo);
+      return arrivals().filter(([position]) => position > after);
     },
     /** Waits until all readers are up to date again after a break; answers how long after its end each was. */
     async awaitReturn({ from, to }: { readonly from: number; readonly to: number }): Promise<Returned> {

@@ -1,10 +1,11 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import { sentences } from '#test/model/post/bulk.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { forAWhile, quantile } from '../statistics.ts';
+import { postJson } from './http.ts';
 
 /** Target and duration of a load. */
 export interface Load {
@@ -48,43 +49,11 @@ function requireTaken(answer: unknown): void {
 export async function sendByHttp(load: Load): Promise<LoadResult> {
   const { port, users, milliseconds } = load;
   const agents = users.map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
-  const host = `ou.localhost:${port}`;
-  const post = (client: number, body: string) =>
-    new Promise<void>((resolve, reject) => {
-      const headers = {
-        host,
-        origin: `http://${host}`,
-        cookie: users[client]?.cookie ?? '',
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      };
-      const options = {
-        host: '127.0.0.1',
-        port,
-        method: 'POST',
-        path: '/api/commands',
-        agent: agents[client],
-        headers,
-      };
-      const outgoing = request(options, (incoming) => {
-        let text = '';
-        incoming.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-        });
-        incoming.on('end', () => {
-          try {
-            requireTaken(JSON.parse(text));
-            resolve();
-          } catch (error) {
-            reject(error);
-          }
-        });
-      });
-      outgoing.on('error', reject).end(body);
-    });
-  const found = await forAWhile(milliseconds, users.length, (client, turn) =>
-    post(client, JSON.stringify(save(load, client, turn))),
-  );
+  const post = async (client: number, command: unknown) => {
+    const { cookie } = users[client] ?? {};
+    requireTaken(await postJson({ port, path: '/api/commands', agent: agents[client], cookie }, command));
+  };
+  const found = await forAWhile(milliseconds, users.length, (client, turn) => post(client, save(load, client, turn)));
   for (const agent of agents) agent.destroy();
   return resultOf(found);
 }

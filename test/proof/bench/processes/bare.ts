@@ -1,9 +1,12 @@
-/** The limit of the machine's network: HTTP and Socket.IO servers that do nothing but answer and broadcast. */
+/** The limits of the machine: HTTP and Socket.IO servers that do nothing but answer and broadcast, and bare bcrypt. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import bcrypt from 'bcrypt';
 import { Server } from 'socket.io';
+import { BCRYPT_COST, BCRYPT_PARALLEL } from '#server/identity/limits.ts';
 import { serveParent } from '../child.ts';
+import { forAWhile } from '../statistics.ts';
 
 /** Fits a command, and a question for a topic. */
 const POSITION = '0000000000000001';
@@ -40,6 +43,11 @@ const jobs = {
       io.emit('rows', packet);
       await new Promise(setImmediate);
     }
+  },
+  /** Hashes passwords for a while, as many at a time as the product does; answers how many a second. */
+  async hash({ milliseconds }: { readonly milliseconds: number }) {
+    const { perSecond } = await forAWhile(milliseconds, BCRYPT_PARALLEL, () => bcrypt.hash('a password', BCRYPT_COST));
+    return perSecond;
   },
 };
 export type BareJobs = typeof jobs;

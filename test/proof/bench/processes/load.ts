@@ -1,5 +1,6 @@
 /** Clients in a process of their own: senders of commands, and readers that hold a feed. */
 import { serveParent } from '../child.ts';
+import { signUpAll } from '../clients/newcomers.ts';
 import { createReaders } from '../clients/readers.ts';
 import { giveOnce, sendByHttp, sendBySocket, sendSteadily } from '../clients/senders.ts';
 
@@ -9,6 +10,7 @@ const jobs = {
   sendByHttp,
   sendBySocket,
   sendSteadily,
+  signUpAll,
   give: giveOnce,
   openReaders: readers.open,
   readersHold: readers.hold,

@@ -42,7 +42,8 @@ async function start({ dataDir, port }: { readonly dataDir: string; readonly por
     publicUrl: null,
     logLevel: 'silent',
     smtpTls: 'required',
-    trustedProxies: 0,
+    // The clients of a figure are one machine: it says who they are, as a proxy does.
+    trustedProxies: 1,
     socketsPerAddress: OPEN.burst,
     metricsToken: METRICS_TOKEN,
     seedDemo: false,
