@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Requests that one connection may have sent before the first of them is answered: browsers and proxies send one. */
@@ -18,7 +25,25 @@ export function createHttpServer(
   const server = createServer(options, limitRequestsAhead(answer));
   // Without a listener, the time-out destroys the connection.
   server.setTimeout(stallMs);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    continueInTurn(response);
+    server.emit('request', request, response);
+  });
   return server;
+}
+
+/**
+ * Invites the body of a request that asks for it (`Expect: 100-continue`, RFC 9110 §10.1.1) once the answers before
+ * are out. Node's own `100 Continue` does not wait for its turn on the connection: of an answer that does, Node puts
+ * the head before it and the body behind it, so that the client takes it for the begin of the body.
+ */
+function continueInTurn(response: ServerResponse): void {
+  const invite = () => {
+    // An answer that is there by then needs no body; Node closes the connection behind it.
+    if (!response.headersSent) response.writeContinue();
+  };
+  if (response.socket !== null) invite();
+  else response.once('socket', invite);
 }
 
 /**

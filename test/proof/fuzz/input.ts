@@ -61,6 +61,8 @@ export interface WireInput extends Common {
   readonly pieces: readonly string[];
   /** A frame sent that many times, after the pieces, without reading answers; the server has to end the connection. */
   readonly flood?: { readonly frame: string; readonly times: number };
+  /** The methods of the requests that the pieces are; the last ends the connection. Each has to be answered whole. */
+  readonly asks?: readonly string[];
 }
 
 /** One input. It is plain data, so that a finding can be kept in a file and sent again. */

@@ -12,6 +12,7 @@ import {
   topicAnswerSchema,
   wireDocumentSchema,
 } from '#projections/sync/protocol.ts';
+import { misread } from './answersIn.ts';
 import type { Input, Reply, Shape } from './input.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -73,7 +74,7 @@ export function judge(input: Input, reply: Reply, secrets: Secrets): string | nu
     case 'missing':
       return `No answer: ${reply.why}`;
     case 'bytes':
-      return judgeBytes(reply.bytes.toString('latin1'), secrets);
+      return judgeBytes(reply.bytes.toString('latin1'), input.via === 'wire' ? input.asks : undefined, secrets);
     case 'message':
       return judgeMessage(input.via === 'socket' ? (input.shape ?? 'any') : 'any', reply.answer, secrets);
     case 'http':
@@ -94,7 +95,9 @@ export function isBraked(reply: Reply): boolean {
   return reply.type === 'message' && JSON.stringify(reply.answer)?.includes('"RATE_LIMITED"') === true;
 }
 
-function judgeBytes(text: string, secrets: Secrets): string | null {
+function judgeBytes(text: string, asks: readonly string[] | undefined, secrets: Secrets): string | null {
+  const wrong = asks === undefined ? null : misread(text, asks);
+  if (wrong !== null) return `No answer in a pipeline: ${wrong}`;
   const failed = [...text.matchAll(STATUS_LINE)].find(([, status]) => Number(status) >= 500);
   if (failed !== undefined) return `Status ${failed[1]}`;
   return leak(text, secrets);

@@ -1,18 +1,19 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHttpServer, REQUESTS_AHEAD } from '#server/http/connections.ts';
 
 const STALL_MS = 200;
 /** More than the system keeps for a connection. */
 const LARGE_BYTES = 64 * 1024 * 1024;
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const EXPECTING = 'PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n';
 
 let server: Server;
 let asked: number;
 let answer: () => void;
-let body: string;
+let body: string | Buffer;
 const opened: Socket[] = [];
 
 beforeEach(async () => {
@@ -72,4 +73,43 @@ it('cuts one that does not take its answer', async () => {
   const [{ socket }] = await asking;
   await once(socket, 'close');
   expect(socket.bytesWritten).toBeGreaterThan(0);
+});
+
+describe('a request that asks whether to send its body', () => {
+  /** All heads and bodies in the order in which they came. */
+  const parts = (text: string) => text.match(/HTTP\/1\.1 \d{3}|the body/g) ?? [];
+
+  it('is invited after the answers to those before it', async () => {
+    body = Buffer.from('the body');
+    const socket = open();
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    const { promise: expecting, resolve: arrived } = Promise.withResolvers<void>();
+    server.removeAllListeners('request').on('request', (request, response) => {
+      if (request.method === 'GET') return void expecting.then(() => response.end(body));
+      arrived();
+      request.resume().once('end', () => response.end(body));
+    });
+    socket.write(`${REQUEST}${EXPECTING}`);
+    while (!text.includes('HTTP/1.1 100')) await once(socket, 'data');
+    socket.write('ab');
+    while (parts(text).length < 5) await once(socket, 'data');
+    expect(parts(text)).toEqual(['HTTP/1.1 200', 'the body', 'HTTP/1.1 100', 'HTTP/1.1 200', 'the body']);
+  });
+
+  it('is not invited when its answer is there before its turn, and the connection ends behind that', async () => {
+    body = Buffer.from('the body');
+    const socket = open();
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    socket.write(`${REQUEST}${EXPECTING}ab${REQUEST}`);
+    while (asked < 2) await once(server, 'request');
+    answer();
+    await once(socket, 'close');
+    expect(parts(text)).toEqual(['HTTP/1.1 200', 'the body', 'HTTP/1.1 200', 'the body']);
+  });
 });

@@ -5,6 +5,7 @@ import { mutateBytes } from '../mutate.ts';
 import type { Draw } from '../schemaValues.ts';
 import type { Source } from '../source.ts';
 import { someAddress, somebody } from '../world.ts';
+import { pipelineInput } from './pipeline.ts';
 
 const TEXT = 1;
 const BINARY = 2;
@@ -49,7 +50,7 @@ const HEADER_LINES = [
   `X: ${'y'.repeat(20_000)}`,
 ];
 
-/** Inputs that no client library sends: odd events and payloads, raw WebSocket frames, raw HTTP. */
+/** Inputs that no client library sends: odd events and payloads, raw WebSocket frames, raw HTTP, pipelines. */
 export function frameInput(draw: Draw): Input {
   const { world, source } = draw;
   const common = { member: source.chance(70) ? somebody(world, source).index : null, address: someAddress(source) };
@@ -57,6 +58,7 @@ export function frameInput(draw: Draw): Input {
     [5, () => oddMessage(source, common)],
     [4, () => frameBytes(source, common)],
     [0.3, () => flood(source, common)],
+    [1, () => pipelineInput(source, common)],
     [2, () => ({ via: 'wire', upgrade: false, pieces: requestBytes(source).map(base64), ...common })],
   ])();
 }

@@ -8,7 +8,8 @@ import { jsonRequest } from './requests.ts';
 import { wellFormed } from './topics.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'SEARCH'];
-const PATHS = [
+/** Paths of every kind of answer. */
+export const PATHS: readonly string[] = [
   '/',
   '/api',
   '/api/session',

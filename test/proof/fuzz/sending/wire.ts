@@ -11,7 +11,7 @@ const FLOOD_UNREAD_MS = 500;
 /** The engine's first packet, and the answer to the handshake, which may come before it. */
 const ENGINE_OPEN = '0{"sid"';
 const SWITCHING = 'HTTP/1.1 101';
-/** Bytes of an answer that are kept. */
+/** Bytes of an answer that are kept; of a pipeline's, all. */
 const KEPT_BYTES = 100_000;
 
 /** Sends raw bytes on a connection of their own; any answer, or none, is valid. */
@@ -28,6 +28,8 @@ export function sendBytes(port: number, input: WireInput, sender: Sender): Promi
     const sendRest = (rest: readonly Buffer[]) => {
       for (const piece of rest) socket.write(piece);
       if (input.flood !== undefined && isOpen) return sendFlood(input.flood);
+      // The server ends a pipeline.
+      if (input.asks !== undefined) return;
       setTimeout(() => socket.destroy(), LINGER_MS);
     };
     const sendFlood = ({ frame, times }: NonNullable<WireInput['flood']>) => {
@@ -51,7 +53,10 @@ export function sendBytes(port: number, input: WireInput, sender: Sender): Promi
       // The engine does not read bytes before it is ready: the rest waits for its opening packet.
       onAnswer = () => sendRest(pieces.slice(early));
     });
-    socket.setTimeout(ANSWER_MS, () => socket.destroy());
+    socket.setTimeout(ANSWER_MS, () => {
+      if (input.asks !== undefined) failed = `a pipeline had no end within ${ANSWER_MS / 1_000} s`;
+      socket.destroy();
+    });
     socket.on('data', (chunk: Buffer) => {
       if (!isAnswered && (chunk.includes(ENGINE_OPEN) || !chunk.includes(SWITCHING))) {
         isAnswered = true;
@@ -59,7 +64,7 @@ export function sendBytes(port: number, input: WireInput, sender: Sender): Promi
         onAnswer();
       }
       size += chunk.length;
-      if (size <= KEPT_BYTES) received.push(chunk);
+      if (size <= KEPT_BYTES || input.asks !== undefined) received.push(chunk);
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') failed = 'the server does not listen';

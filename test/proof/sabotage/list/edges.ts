@@ -128,6 +128,18 @@ export const edges: readonly Sabotage[] = [
     foundBy: { fuzz: { as: /went on listening to .* frames of a flood/, only: 'frames', isSlow: true } },
   },
   {
+    name: 'continue-out-of-turn',
+    says: 'an invitation to send a body stands inside an answer',
+    edits: [
+      {
+        file: 'server/http/connections.ts',
+        original: "  else response.once('socket', invite);",
+        broken: '  else response.writeContinue();',
+      },
+    ],
+    foundBy: { fuzz: { as: /No answer in a pipeline/, only: 'frames', isSlow: true } },
+  },
+  {
     name: 'memory-leak',
     says: 'something is kept of every request',
     edits: [
