@@ -9,7 +9,7 @@ import type { HealthCheck } from '../observability/health.ts';
 import type { Mailbox } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
-import type { Search } from '../search/searcher.ts';
+import type { Search } from '../searchIndex/searcher.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import { archiveRoutes } from './archive.ts';
 import { clientRoutes } from './client.ts';

@@ -6,7 +6,7 @@ import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.t
 import { searchViews } from '#projections/registry.ts';
 import { type Freshness, pageSchema } from '#projections/sync/protocol.ts';
 import { createFairQueue } from '../concurrency/fairQueue.ts';
-import type { Search } from '../search/searcher.ts';
+import type { Search } from '../searchIndex/searcher.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
 import type { Rate } from '../write/rate.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';

@@ -13,7 +13,7 @@ import type { KnownEras } from '../read/knownEras.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import { createSharedReads } from '../read/sharedReads.ts';
 import { createTopicReader } from '../read/snapshot.ts';
-import type { Search } from '../search/searcher.ts';
+import type { Search } from '../searchIndex/searcher.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { JoinRates } from '../write/rateShare.ts';

@@ -13,7 +13,7 @@ import { projections } from '#projections/registry.ts';
 import { refusalOf } from '../kernel/refusal.ts';
 import { beforeErasure, erasers } from '../nouns.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import type { SearchProjector } from '../search/searchProjector.ts';
+import type { SearchProjector } from '../searchIndex/searchProjector.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Outcome } from '../write/outcome.ts';
 import { ControlFailed, type ControlVerb } from './control.ts';

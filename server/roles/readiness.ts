@@ -5,7 +5,7 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { PersonalData } from '../read/personalData.ts';
-import type { SearchProjector } from '../search/searchProjector.ts';
+import type { SearchProjector } from '../searchIndex/searchProjector.ts';
 import type { ProjectorRole } from './projector.ts';
 import type { WorkersReactor } from './worker.ts';
 

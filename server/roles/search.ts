@@ -5,8 +5,8 @@ import type { Logger } from '../observability/logging.ts';
 import type { SearchIndex } from '../ports/searchIndex.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import type { PersonalData } from '../read/personalData.ts';
-import { createSearch, type Search } from '../search/searcher.ts';
-import { createSearchProjector, type SearchProjector } from '../search/searchProjector.ts';
+import { createSearch, type Search } from '../searchIndex/searcher.ts';
+import { createSearchProjector, type SearchProjector } from '../searchIndex/searchProjector.ts';
 import type { Closing } from './closing.ts';
 import type { Exclusively } from './exclusive.ts';
 

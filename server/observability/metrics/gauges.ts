@@ -7,7 +7,7 @@ import type { Hub } from '../../hub/hub.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { ReactorStatus } from '../../reactors/run.ts';
 import type { PersonalData } from '../../read/personalData.ts';
-import type { SearchProjector } from '../../search/searchProjector.ts';
+import type { SearchProjector } from '../../searchIndex/searchProjector.ts';
 import { CHECK_MAX_MS, type HealthCheck, problemOf } from '../health.ts';
 
 /** Milliseconds between two samples of the event loop: short enough to see short delays, at almost no cost. */

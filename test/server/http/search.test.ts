@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
 import { SEARCHES_PER_USER } from '#server/http/search.ts';
-import { SEARCH_DELAY_MS } from '#server/search/searchProjector.ts';
+import { SEARCH_DELAY_MS } from '#server/searchIndex/searchProjector.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, type Student, signUp, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';

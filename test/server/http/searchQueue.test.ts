@@ -6,7 +6,7 @@ import express from 'express';
 import { errorHandler } from '#server/http/errors.ts';
 import { SEARCHES_WAITING, searchRoutes } from '#server/http/search.ts';
 import { silentLogger } from '#server/observability/logging.ts';
-import type { SearchAnswer, SearchRequest } from '#server/search/searcher.ts';
+import type { SearchAnswer, SearchRequest } from '#server/searchIndex/searcher.ts';
 
 const NOTHING: SearchAnswer = { ok: true, hits: [], documents: [], more: false };
 

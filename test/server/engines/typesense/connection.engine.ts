@@ -9,7 +9,7 @@ import { hitsOf, liveBuild, THINGS, thing } from '#test/contract/searchIndexSamp
 import { describeOn } from '#test/doubles/describeOn.ts';
 import { startTypesense } from '#test/doubles/typesense/startTypesense.ts';
 import { createLogBuilder, creation, id, registration, topLevel } from '#test/projections/support/events.ts';
-import { searchRig } from '#test/server/search/searchRig.ts';
+import { searchRig } from '#test/server/searchIndex/searchRig.ts';
 
 async function messageOf(promise: Promise<unknown>): Promise<string> {
   const error = await promise.then(

@@ -3,8 +3,8 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { AnySearch } from '#projections/kernel/search.ts';
 import { searches } from '#projections/registry.ts';
 import type { SearchIndex } from '#server/ports/searchIndex.ts';
-import { PARKED_LISTED } from '#server/search/indexWriter.ts';
-import { SEARCH_DELAY_MS } from '#server/search/searchProjector.ts';
+import { PARKED_LISTED } from '#server/searchIndex/indexWriter.ts';
+import { SEARCH_DELAY_MS } from '#server/searchIndex/searchProjector.ts';
 import {
   below,
   createLogBuilder,

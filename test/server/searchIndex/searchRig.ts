@@ -13,7 +13,7 @@ import { createEventLog } from '#server/log/eventLog.ts';
 import type { SearchIndex } from '#server/ports/searchIndex.ts';
 import { createOpenReads } from '#server/read/openReads.ts';
 import { createPersonalData } from '#server/read/personalData.ts';
-import { createSearchProjector, type SearchProjector } from '#server/search/searchProjector.ts';
+import { createSearchProjector, type SearchProjector } from '#server/searchIndex/searchProjector.ts';
 import { appendAll } from '#test/contract/readStoreBuild.ts';
 import { createManualClock, type ManualClock } from '#test/projections/support/manualClock.ts';
 

@@ -4,7 +4,7 @@ import { personal } from '#domain/kernel/personal.ts';
 import { SEARCH_MEDIA_PAGE_HITS } from '#domain/post/limits.ts';
 import type { NamedView } from '#projections/kernel/search.ts';
 import { collections, searchViews } from '#projections/registry.ts';
-import { createSearch, type SearchAnswer } from '#server/search/searcher.ts';
+import { createSearch, type SearchAnswer } from '#server/searchIndex/searcher.ts';
 import {
   createLogBuilder,
   creation,
