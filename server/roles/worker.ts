@@ -17,9 +17,15 @@ type OfNouns = 'pictures' | 'dependents';
 /** Ports of the worker. */
 export type WorkerPorts = Omit<ReactorParts, OfNouns | 'pause'> &
   Pick<RunnerOptions, 'log'> & {
-    /** Each reactor, and the sweeps, run in one process at a time. */
+    /** Reactors and sweeps run in one process at a time. */
     readonly exclusively: Exclusively;
   };
+
+/**
+ * Name of the lease that the process with the reactors and the sweeps holds. One for all: a lease each would cost the
+ * vault some hundred reads and writes a second for every spare that waits, and a take-over would wait for the slowest.
+ */
+export const WORKER_LEASE = 'worker';
 
 /** A reactor that this process runs, or stands by for. */
 export interface WorkersReactor {
@@ -42,51 +48,63 @@ export interface WorkerRole {
   readonly reactors: readonly WorkersReactor[];
 }
 
-/** Starts reactors and sweeps. */
+/** Starts reactors and sweeps, or stands by for them. */
 export async function startWorker(ports: WorkerPorts, closing: Closing): Promise<WorkerRole> {
   const stopping = new AbortController();
   const parts = { ...ports, pause: pauseUntil(stopping.signal) };
-  const reactors: WorkersReactor[] = [];
-  for (const [name] of reactorDeclarations) reactors.push(await startReactor(name, parts, closing));
-  // Ends pauses before retries first; the next start retries.
-  closing.add('pauses', async () => stopping.abort());
-  const sweeps = await ports.exclusively('sweeps', async () => {
+  let running: ReadonlyMap<string, ReactorRunner> = new Map();
+  const work = await ports.exclusively(WORKER_LEASE, async () => {
+    const started = await startReactors(parts);
     const sweeper = createSweeps(parts);
     sweeper.start();
-    return sweeper;
-  });
-  closing.add('sweeper', () => sweeps.close());
-  return { reactors };
-}
-
-async function startReactor(
-  name: string,
-  parts: Omit<ReactorParts, OfNouns> & WorkerPorts,
-  closing: Closing,
-): Promise<WorkersReactor> {
-  const { vault, timer } = parts;
-  let runner: ReactorRunner | null = null;
-  const work = await parts.exclusively(`reactor ${name}`, async () => {
-    const started = createReactor(name, parts);
-    await started.start();
-    runner = started;
+    running = started;
     return {
       async stop() {
-        runner = null;
-        await started.stop();
+        running = new Map();
+        await Promise.all([sweeper.stop(), ...[...started.values()].map((reactor) => reactor.stop())]);
       },
     };
   });
-  closing.add(`reactor ${name}`, () => work.close());
-  const running = () => runner;
+  closing.add('worker', () => work.close());
+  // Ends pauses before retries first; the next start retries.
+  closing.add('pauses', async () => stopping.abort());
+  const reactors = reactorDeclarations.map(([name]) =>
+    workersReactor(name, { ...ports, here: () => running.get(name) ?? null, problem: work.problem }),
+  );
+  return { reactors };
+}
+
+/** Starts all reactors at once. @throws Unavailable one could not be started; the others have stopped again */
+async function startReactors(
+  parts: Omit<ReactorParts, OfNouns> & WorkerPorts,
+): Promise<ReadonlyMap<string, ReactorRunner>> {
+  const created = new Map(reactorDeclarations.map(([name]) => [name, createReactor(name, parts)]));
+  const starts = await Promise.allSettled([...created.values()].map((reactor) => reactor.start()));
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed === undefined) return created;
+  await Promise.all([...created.values()].map((reactor) => reactor.stop()));
+  throw failed.reason;
+}
+
+/** A reactor as this process sees it, running here or elsewhere. */
+function workersReactor(
+  name: string,
+  of: Pick<WorkerPorts, 'vault' | 'timer'> & {
+    /** `null`: it does not run here. */
+    readonly here: () => ReactorRunner | null;
+    /** Why no reactor can run here, in words. */
+    readonly problem: () => string | null;
+  },
+): WorkersReactor {
+  const { vault, timer, here, problem } = of;
   return {
     name,
-    status: () => running()?.status() ?? null,
-    report: async () => running()?.status() ?? reportElsewhere(vault.checkpoints, name),
-    problem: () => running()?.status().problem ?? work.problem(),
+    status: () => here()?.status() ?? null,
+    report: async () => here()?.status() ?? reportElsewhere(vault.checkpoints, name),
+    problem: () => here()?.status().problem ?? problem(),
     async waitFor(position, timeoutMs) {
-      const here = running();
-      if (here !== null) await here.waitFor(position, timeoutMs);
+      const runner = here();
+      if (runner !== null) await runner.waitFor(position, timeoutMs);
       else await checkpointReaches(position, { checkpoints: vault.checkpoints, name, timer, timeoutMs });
     },
   };

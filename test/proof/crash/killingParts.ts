@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { PROJECTOR_LEASE } from '#server/roles/projector.ts';
+import { WORKER_LEASE } from '#server/roles/worker.ts';
 import type { ClusterNode } from '#test/cluster/cluster.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from './browser.ts';
@@ -45,9 +47,9 @@ async function end(part: Part, killing: Killing): Promise<void> {
   const { scenario, server } = killing;
   const away = () => pause(between(scenario.random, ...AWAY_MS));
   if (part === 'projector') {
-    await spareTakesOver(server.holderOf('projector'), 'projector', killing);
+    await spareTakesOver(server.holderOf(PROJECTOR_LEASE), 'projector', killing);
   } else if (part === 'worker') {
-    await spareTakesOver(server.holderOf('reactor mail'), 'reactors', killing);
+    await spareTakesOver(server.holderOf(WORKER_LEASE), 'reactors', killing);
   } else if (part.startsWith('log') || part.startsWith('database')) {
     const engine = part.startsWith('log') ? server.cluster.events : server.cluster.mongo;
     const isBack = server.engineGoesAway();

@@ -147,7 +147,7 @@ describe('three processes over one set of stores: the API, the hub, and projecto
   it('measure each what passes through it: leases, the age of events, and the way of a command that came by a socket', async () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     const read = async (server: TestServer) => (await server.browser().ask('GET', '/metrics', { headers })).text;
-    for (const lease of ['projector', 'search', 'reactor mail', 'sweeps']) {
+    for (const lease of ['projector', 'search', 'worker']) {
       await eventually(async () => (await read(back)).includes(`quad_lease_held{lease="${lease}"} 1\n`));
     }
     const post = await write(ada, 'A bed.');
