@@ -27,6 +27,7 @@ export default {
   // One more than the cores of the machine that runs them all: browser tests wait for a third of their time.
   maxWorkers: 3,
   testTimeout: TEST_TIMEOUT_MS,
+  testSequencer: '<rootDir>/test/sequencer.js',
   projects: [
     {
       ...shared,

@@ -199,6 +199,8 @@ it(
     expect(bottom).toBeGreaterThan(0);
     await page.goBack();
     await at(page, '/home');
+    // The post has the same card: the feed is there when its own heading is.
+    await seen(page.getByRole('heading', { level: 1, name: 'OU Buy / Sell' }));
     await seen(card(page, `Thing number ${POSTS}.`));
     expect(await scrolled()).toBe(0);
     await page.goForward();

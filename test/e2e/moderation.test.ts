@@ -62,6 +62,8 @@ it(
     await expectAccessible(console_, '/moderation/open');
     await button(ofPost, 'Take').click();
     await link(console_, 'Mine').click();
+    // The queue of open reports, which shows the same, is off the screen.
+    await seen(link(console_, 'Mine').and(console_.locator('[aria-current=page]')));
     await button(await seen(found), 'Remove post').click();
     const remove = await seen(dialog(console_, 'Remove this post?'));
     await remove.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
@@ -105,9 +107,10 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(reporter, { path: '/moderation' });
     await at(page, '/404');
+    await seen(page.getByRole('heading', { name: 'Error 404' }));
     await gone(link(page, 'Moderation'));
     const visitor = await open(null, { path: '/moderation/bans' });
     await at(visitor, '/404');
-    expect(await link(await open(moderator), 'Moderation').count()).toBeGreaterThan(0);
+    await seen(link(await open(moderator), 'Moderation'));
   }),
 );

@@ -358,6 +358,7 @@ it(
     await seesText(other, 'Try searching for something else');
 
     await button(page, 'Log in').click();
+    await at(page, /^\/login/);
     await page.goto(new URL('/login?method=password', page.url()).href);
     await field(page, 'Email').fill(lea.email);
     await field(page, 'Password').fill(PASSWORD);

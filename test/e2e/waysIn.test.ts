@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type OpenIdProvider, startOpenIdProvider } from '../doubles/openid/provider.ts';
+import { eventually } from './harness/eventually.ts';
 import { accountMenu, alert, button, field, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -42,7 +43,7 @@ it(
     const popup = await toGoogle(page);
     await link(popup, 'Grace Brewster Hopper').click();
     await at(page, '/settings/account/school_email');
-    expect(popup.isClosed()).toBe(true);
+    await eventually('the window is closed', () => popup.isClosed() || undefined);
     await link(page, 'Not now').click();
     await at(page, `/post/${post}`);
     await page.goto(new URL('/profile', page.url()).href);

@@ -40,6 +40,8 @@ export interface Life {
   readonly isTroubled?: boolean;
 }
 
+/** Loaded before every server. */
+const CHEAP_HASHES = join(ROOT, 'test/e2e/harness/cheapHashes.ts');
 /** Loaded before a server whose clock is ahead. */
 const CLOCK_AHEAD = join(ROOT, 'test/proof/crash/clockAhead.ts');
 
@@ -65,8 +67,9 @@ export async function startQuad(
 
   async function start({ clockAheadMs = 0, isTroubled = false }: Life = {}) {
     if (child !== null) return;
-    const preload = clockAheadMs === 0 ? [] : ['--import', CLOCK_AHEAD];
-    const process_ = spawn(process.execPath, [...preload, ...entry], {
+    const preload = clockAheadMs === 0 ? [CHEAP_HASHES] : [CHEAP_HASHES, CLOCK_AHEAD];
+    const words = [...preload.flatMap((path) => ['--import', path]), ...entry];
+    const process_ = spawn(process.execPath, words, {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,

@@ -7,7 +7,7 @@ import { PATIENCE_MS } from './eventually.ts';
 import type { Member } from './member.ts';
 import type { Network } from './network.ts';
 import { type QuadServer, startQuad } from './quadServer.ts';
-import { SLOWNESS } from './slowness.ts';
+import { CPU_SLOWDOWN, SLOWNESS } from './slowness.ts';
 
 /** Milliseconds that one scene may take on a busy machine. */
 const SCENE_MAX_MS = 90_000 * SLOWNESS;
@@ -108,6 +108,8 @@ export function setStage(
           const url = there(server).origin(campus, opening.network?.port);
           await context.addCookies([...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url })));
           const page = await context.newPage();
+          await slowDown(page);
+          context.on('page', (another) => void slowDown(another));
           await page.goto(url + (opening.path ?? '/home'));
           return page;
         },
@@ -125,4 +127,11 @@ export function setStage(
       }
     },
   };
+}
+
+/** Gives a page a slower processor, so that what happens at once on this machine happens in turn, as on an old phone. */
+async function slowDown(page: Page): Promise<void> {
+  if (CPU_SLOWDOWN === 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
