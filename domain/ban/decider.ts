@@ -1,15 +1,15 @@
 import { assertNever } from '../kernel/assertNever.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { cleanText } from '../kernel/text.ts';
 import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
 import { banAccess } from './access.ts';
 import { type BanCommandNamed, type BanContext, banCommands } from './commands.ts';
 import type { BanEvent } from './events.ts';
-import { banRejection } from './rejections.ts';
+import { banRejection } from './rejection.ts';
 
 /** Whether a person or an address is banned. */
 export interface BanState extends Counted {

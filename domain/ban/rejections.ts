@@ -1,4 +1,4 @@
-import { forbidden, rejectionsOf } from '../kernel/rejection.ts';
+import { forbidden } from '../kernel/rejection.ts';
 
 /** Refusals about bans. */
 export const banRejections = {
@@ -8,6 +8,3 @@ export const banRejections = {
   GOOGLE_ACCOUNT_BANNED: forbidden('Account has been banned.'),
   MODERATOR_PROTECTED: forbidden('A moderator can not be banned. The operator has to take the role back first.'),
 };
-
-/** A rejection of this noun. */
-export const banRejection = rejectionsOf(banRejections);

@@ -1,6 +1,6 @@
 import { type Denial, mustBeConfirmed, mustBeModerator, type Reader, type Viewer } from '../kernel/access.ts';
 import { findCampus, GENERIC_CAMPUS } from './registry.ts';
-import { campusRejection } from './rejections.ts';
+import { campusRejection } from './rejection.ts';
 
 /**
  * Whether the viewer may see the contents of a campus: feed, posts, people, counts, over every channel (CAMP-07, Q06).

@@ -4,7 +4,7 @@ import { campusAccess } from './access.ts';
 import { type CampusCommandNamed, type CampusContext, campusCommands } from './commands.ts';
 import type { CampusEvent } from './events.ts';
 import { findCampus, GENERIC_CAMPUS } from './registry.ts';
-import { campusRejection } from './rejections.ts';
+import { campusRejection } from './rejection.ts';
 import { type CampusState, initialCampus } from './state.ts';
 
 /** The generic site has no members of its own, so it stays open: closed, it would be closed to everyone. */

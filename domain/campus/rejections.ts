@@ -1,4 +1,4 @@
-import { forbidden, invalid, notFound, rejectionsOf } from '../kernel/rejection.ts';
+import { forbidden, invalid, notFound } from '../kernel/rejection.ts';
 
 /** Refusals at the border of a campus. */
 export const campusRejections = {
@@ -8,6 +8,3 @@ export const campusRejections = {
   CAMPUS_UNKNOWN: notFound('There is no such campus.'),
   CAMPUS_GENERIC: invalid('The site of all campuses stays public.'),
 };
-
-/** A rejection of this noun. */
-export const campusRejection = rejectionsOf(campusRejections);

@@ -2,8 +2,8 @@ import { assertNever } from '../kernel/assertNever.ts';
 import { streamFact } from '../kernel/command.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { daysAfter, secondsBetween } from '../kernel/time.ts';
 import { actingViewer } from '../user/acting.ts';
@@ -11,7 +11,7 @@ import { deletionAccess } from './access.ts';
 import { type DeletionCommandNamed, type DeletionContext, deletionCommands } from './commands.ts';
 import type { DeletionEvent } from './events.ts';
 import { DELETION_GRACE_DAYS } from './limits.ts';
-import { deletionRejection } from './rejections.ts';
+import { deletionRejection } from './rejection.ts';
 
 /** How far the deletion of an account is. */
 export interface DeletionState extends Counted {

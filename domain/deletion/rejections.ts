@@ -1,4 +1,4 @@
-import { conflict, forbidden, rejectionsOf } from '../kernel/rejection.ts';
+import { conflict, forbidden } from '../kernel/rejection.ts';
 
 /** Refusals about the deletion of an account. */
 export const deletionRejections = {
@@ -8,6 +8,3 @@ export const deletionRejections = {
   /** The account has no password, or it was not given: a sign-in of a few minutes ago is needed. */
   SIGN_IN_AGAIN: forbidden('Please sign in again, so that we know it is you.'),
 };
-
-/** A rejection of this noun. */
-export const deletionRejection = rejectionsOf(deletionRejections);

@@ -1,8 +1,8 @@
 import { findCampus } from '../campus/registry.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { hoursInSeconds, secondsBetween } from '../kernel/time.ts';
 import { actingViewer } from '../user/acting.ts';
@@ -11,7 +11,7 @@ import { type FeedbackCommandNamed, type FeedbackContext, feedbackCommands } fro
 import type { FeedbackEvent } from './events.ts';
 import { checkFeedback, normaliseFeedback } from './feedback.ts';
 import { FEEDBACK_PER_DAY } from './limits.ts';
-import { feedbackRejection } from './rejections.ts';
+import { feedbackRejection } from './rejection.ts';
 
 const HOURS_OF_DAY = 24;
 

@@ -1,7 +1,7 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { cleanText, countCharacters, isUnseen } from '../kernel/text.ts';
 import { FEEDBACK_MAX_CHARACTERS } from './limits.ts';
-import { feedbackRejection } from './rejections.ts';
+import { feedbackRejection } from './rejection.ts';
 
 /** Feedback as it is stored. */
 export function normaliseFeedback(typed: string): string {

@@ -1,4 +1,4 @@
-import { invalid, rejectionsOf, tooMany } from '../kernel/rejection.ts';
+import { invalid, tooMany } from '../kernel/rejection.ts';
 import { FEEDBACK_MAX_CHARACTERS, FEEDBACK_PER_DAY } from './limits.ts';
 
 /** Refusals of feedback. */
@@ -7,6 +7,3 @@ export const feedbackRejections = {
   FEEDBACK_TOO_LONG: invalid(`Feedback may have at most ${FEEDBACK_MAX_CHARACTERS} characters.`),
   FEEDBACK_TOO_MUCH: tooMany(`You have sent ${FEEDBACK_PER_DAY} messages within a day. Please try again tomorrow.`),
 };
-
-/** A rejection of this noun. */
-export const feedbackRejection = rejectionsOf(feedbackRejections);

@@ -1,5 +1,5 @@
+import { kernelRejection } from './kernelRejection.ts';
 import type { Rejection } from './rejection.ts';
-import { kernelRejection } from './rejections.ts';
 
 /**
  * The one definition of access: each noun's `access.ts` says who may see its documents (`maySee`) and who may give its

@@ -1,8 +1,8 @@
 import type { Actor } from './actor.ts';
 import type { CommandDefinitions, CommandOf, FactsOf } from './command.ts';
 import type { DomainEvent } from './event.ts';
+import { kernelRejection } from './kernelRejection.ts';
 import type { Rejection } from './rejection.ts';
-import { kernelRejection } from './rejections.ts';
 import { type Counted, hasRoom } from './streamLimit.ts';
 
 /** Everything that a decision needs and that is not pure. */

@@ -4,7 +4,7 @@ export interface Rejection<Code extends string = string> {
   readonly data: Readonly<Record<string, string | number>>;
 }
 
-/** Makes a rejection. Nouns make theirs by `rejectionsOf` their own table, which knows the codes. */
+/** Makes a rejection. Nouns make theirs by `rejectionsOf`, which knows the codes of their own table. */
 export function rejection<Code extends string>(
   code: Code,
   data: Readonly<Record<string, string | number>> = {},
@@ -54,9 +54,9 @@ export const unsupported = of('unsupported');
 /** Too often, or too soon again. */
 export const tooMany = of('too-many');
 
-/** Makes rejections of one table: only codes that have a kind and a text. */
-export function rejectionsOf<Code extends string>(_table: Rejections<Code>) {
-  return <C extends Code>(code: C, data: Rejection['data'] = {}): Rejection<C> => rejection(code, data);
+/** Makes rejections of one table, known by its type alone: only codes that have a kind and a text. */
+export function rejectionsOf<Table extends Rejections>() {
+  return <C extends keyof Table & string>(code: C, data: Rejection['data'] = {}): Rejection<C> => rejection(code, data);
 }
 
 /** Fills the placeholders of a text from a rejection's data. */

@@ -1,5 +1,5 @@
 import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS } from './limits.ts';
-import { conflict, forbidden, invalid, rejectionsOf, tooLarge, unauthenticated, unsupported } from './rejection.ts';
+import { conflict, forbidden, invalid, tooLarge, unauthenticated, unsupported } from './rejection.ts';
 
 /** Refusals that belong to no single noun. Placeholders in braces are filled from the rejection's data. */
 export const kernelRejections = {
@@ -27,6 +27,3 @@ export const kernelRejections = {
   PHOTO_TOO_SLOW: invalid('This photo takes too long to prepare. Please choose a simpler one.'),
   PHOTO_BROKEN: invalid('This photo could not be read. Please choose another one.'),
 };
-
-/** A rejection that belongs to no single noun. */
-export const kernelRejection = rejectionsOf(kernelRejections);

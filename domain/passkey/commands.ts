@@ -5,7 +5,7 @@ import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { userFact } from '../user/state.ts';
 import { CREDENTIAL_ID_MAX_CHARACTERS, PASSKEY_NAME_INPUT_MAX_CHARACTERS } from './limits.ts';
-import { passkeyRejection } from './rejections.ts';
+import { passkeyRejection } from './rejection.ts';
 
 const name = z.string().check(z.maxLength(PASSKEY_NAME_INPUT_MAX_CHARACTERS));
 /** Longer than any host name (RFC 1035: 253 characters). */

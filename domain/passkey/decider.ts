@@ -1,13 +1,13 @@
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
 import { passkeyAccess } from './access.ts';
 import { type PasskeyCommandNamed, type PasskeyContext, passkeyCommands } from './commands.ts';
 import type { PasskeyEvent } from './events.ts';
 import { PASSKEYS_MAX } from './limits.ts';
 import { checkPasskeyName, normalisePasskeyName } from './name.ts';
-import { passkeyRejection } from './rejections.ts';
+import { passkeyRejection } from './rejection.ts';
 import { evolvePasskeys, initialPasskeys, type Passkey, type PasskeyState } from './state.ts';
 
 const find = ({ passkeys }: PasskeyState, id: string): Passkey | undefined =>

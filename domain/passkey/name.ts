@@ -1,7 +1,7 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { cleanText, countCharacters, isUnseen } from '../kernel/text.ts';
 import { PASSKEY_NAME_MAX_CHARACTERS } from './limits.ts';
-import { passkeyRejection } from './rejections.ts';
+import { passkeyRejection } from './rejection.ts';
 
 /** A passkey's name as it is stored: one line. */
 export function normalisePasskeyName(typed: string): string {

@@ -1,4 +1,4 @@
-import { conflict, forbidden, invalid, notFound, rejectionsOf } from '../kernel/rejection.ts';
+import { conflict, forbidden, invalid, notFound } from '../kernel/rejection.ts';
 import { PASSKEY_NAME_MAX_CHARACTERS, PASSKEYS_MAX } from './limits.ts';
 
 /** Refusals about passkeys. */
@@ -18,6 +18,3 @@ export const passkeyRejections = {
     'Another device may have a copy of this passkey, so it was not accepted. Log in another way, and remove it.',
   ),
 };
-
-/** A rejection of this noun. */
-export const passkeyRejection = rejectionsOf(passkeyRejections);

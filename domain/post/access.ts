@@ -1,7 +1,7 @@
 import { maySeeCampus, mustBeMember } from '../campus/access.ts';
 import { type Denial, mustBeModerator, mustBeSignedIn, type Reader, type Viewer } from '../kernel/access.ts';
 import { mustHaveProfile, type ProfileFacts } from '../user/access.ts';
-import { postRejection } from './rejections.ts';
+import { postRejection } from './rejection.ts';
 
 /** Fields of a post or comment that the access rules read. */
 interface OwnPost {

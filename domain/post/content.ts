@@ -1,10 +1,10 @@
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { POST_MAX_FILES } from '../kernel/limits.ts';
 import type { Media } from '../kernel/media.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { RICH_TEXT_MAX_NODES, TEXT_MAX_CHARACTERS } from './limits.ts';
 import { countNodes, isBlank, normaliseRichText, richTextLength } from './normalise.ts';
-import { postRejection } from './rejections.ts';
+import { postRejection } from './rejection.ts';
 import type { RichText } from './richText.ts';
 
 /** An author's content: text and its files. */

@@ -2,15 +2,15 @@ import { VISITOR } from '../kernel/access.ts';
 import { viewerOf } from '../kernel/acting.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { derivedId } from '../kernel/ids.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { actingViewer } from '../user/acting.ts';
 import { postAccess } from './access.ts';
 import { ALL_CATEGORIES } from './categories.ts';
 import { type PostCommandNamed, type PostContext, postCommands } from './commands.ts';
 import type { PostEvent } from './events.ts';
 import { EMPTY_RICH_TEXT } from './normalise.ts';
-import { postRejection } from './rejections.ts';
+import { postRejection } from './rejection.ts';
 import { evolvePost, initialPost, type PostState } from './state.ts';
 import { addComment, createPost, editPost, placeOf } from './writeDecisions.ts';
 

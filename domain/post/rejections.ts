@@ -1,4 +1,4 @@
-import { forbidden, gone, invalid, notFound, rejectionsOf } from '../kernel/rejection.ts';
+import { forbidden, gone, invalid, notFound } from '../kernel/rejection.ts';
 import { COMMENT_MAX_DEPTH } from './limits.ts';
 
 /** Refusals about posts and comments. */
@@ -22,6 +22,3 @@ export const postRejections = {
   POST_STANDS: invalid('The post was not deleted.'),
   NOT_A_MEMBER: invalid('This person is not a member of the campus.'),
 };
-
-/** A rejection of this noun. */
-export const postRejection = rejectionsOf(postRejections);

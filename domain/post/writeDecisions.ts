@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { actingViewer } from '../user/acting.ts';
 import { postAccess } from './access.ts';
 import { ALL_CATEGORIES, findCategory } from './categories.ts';
@@ -9,7 +9,7 @@ import type { PostCommandNamed, PostContext } from './commands.ts';
 import { type Content, checkContent } from './content.ts';
 import type { PostEvent } from './events.ts';
 import { COMMENT_MAX_DEPTH } from './limits.ts';
-import { postRejection } from './rejections.ts';
+import { postRejection } from './rejection.ts';
 import type { PostPlace, PostState } from './state.ts';
 
 /** Event fields that every event of a post has. */

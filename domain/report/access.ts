@@ -1,5 +1,5 @@
 import { maySeeCampus } from '../campus/access.ts';
-import { campusRejection } from '../campus/rejections.ts';
+import { campusRejection } from '../campus/rejection.ts';
 import { mustBeConfirmed, mustBeModerator, type Reader, type Viewer } from '../kernel/access.ts';
 
 /** Who may report, and look after reports. */

@@ -1,12 +1,12 @@
 import type { Denial, Viewer } from '../kernel/access.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import type { ModerationReason } from '../kernel/moderation.ts';
 import { personal } from '../kernel/personal.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { cleanText, countCharacters } from '../kernel/text.ts';
 import { plainText } from '../post/normalise.ts';
-import { postRejection } from '../post/rejections.ts';
+import { postRejection } from '../post/rejection.ts';
 import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
 import type { UserState } from '../user/state.ts';
 import { reportAccess } from './access.ts';
@@ -14,7 +14,7 @@ import { type ReportCommandNamed, type ReportContext, reportCommands } from './c
 import type { ReportEvent } from './events.ts';
 import type { Outcome } from './kinds.ts';
 import { CASE_MAX_REPORTERS, REPORT_TEXT_MAX_CHARACTERS } from './limits.ts';
-import { reportRejection } from './rejections.ts';
+import { reportRejection } from './rejection.ts';
 import { type CaseState, evolveCase, initialCase, type Thing } from './state.ts';
 
 /** A report, and what stands there now. */

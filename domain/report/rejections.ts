@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound, rejectionsOf } from '../kernel/rejection.ts';
+import { conflict, invalid, notFound } from '../kernel/rejection.ts';
 import { REPORT_TEXT_MAX_CHARACTERS } from './limits.ts';
 
 /** Refusals about reports. */
@@ -11,6 +11,3 @@ export const reportRejections = {
   CASE_UNKNOWN: notFound('There is no open report about this.'),
   CASE_TAKEN: conflict('Another moderator looks after this report.'),
 };
-
-/** A rejection of this noun. */
-export const reportRejection = rejectionsOf(reportRejections);

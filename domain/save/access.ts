@@ -1,5 +1,5 @@
 import { maySeeCampus } from '../campus/access.ts';
-import { campusRejection } from '../campus/rejections.ts';
+import { campusRejection } from '../campus/rejection.ts';
 import { mustBeConfirmed, type Reader } from '../kernel/access.ts';
 import { userAccess } from '../user/access.ts';
 

@@ -1,8 +1,8 @@
 import { assertNever } from '../kernel/assertNever.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
-import { postRejection } from '../post/rejections.ts';
+import { postRejection } from '../post/rejection.ts';
 import type { PostPlace } from '../post/state.ts';
 import { actingViewer } from '../user/acting.ts';
 import { saveAccess } from './access.ts';

@@ -1,9 +1,9 @@
 import type { Denial, Viewer } from '../kernel/access.ts';
 import { assertNever } from '../kernel/assertNever.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal, reveal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
 import { settingsAccess } from './access.ts';

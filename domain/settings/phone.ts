@@ -1,6 +1,6 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { PHONE_MAX_CHARACTERS } from './limits.ts';
-import { settingsRejection } from './rejections.ts';
+import { settingsRejection } from './rejection.ts';
 
 /** An optional plus, digits with one separator between them at most, and one area code that may stand in parentheses. */
 const SHAPE = /^\+?\d{0,4}[-. ]?(?:\(\d{1,4}\)[-. ]?)?(?:\d[-. ]?)*\d$/;

@@ -1,4 +1,4 @@
-import { invalid, rejectionsOf } from '../kernel/rejection.ts';
+import { invalid } from '../kernel/rejection.ts';
 import { MIN_AGE_YEARS } from './limits.ts';
 
 /** Refusals about settings (SETT-09 to SETT-11). */
@@ -11,6 +11,3 @@ export const settingsRejections = {
   /** The terms say so (AUTH-35). */
   TOO_YOUNG: invalid(`You must be at least ${MIN_AGE_YEARS} years old to use Quad.`),
 };
-
-/** A rejection of this noun. */
-export const settingsRejection = rejectionsOf(settingsRejections);

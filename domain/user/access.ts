@@ -1,6 +1,6 @@
 import { maySeeCampus } from '../campus/access.ts';
 import { type Denial, mustBeConfirmed, mustBeSignedIn, type Reader, type Viewer } from '../kernel/access.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 
 /** Parts of a profile that posting requires (PROF-27). */
 export interface ProfileFacts {

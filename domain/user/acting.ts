@@ -1,5 +1,5 @@
 import { type Decision, refuse } from '../kernel/decider.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import { isStanding, type UserState } from './state.ts';
 
 export { actingViewer } from '../kernel/acting.ts';

@@ -1,8 +1,8 @@
 import { findCampus } from '../campus/registry.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { userAccess } from './access.ts';
 import { actingViewer } from './acting.ts';
 import { isRequested, requestCode } from './codeDecisions.ts';
@@ -10,7 +10,7 @@ import { isCodeUsable } from './codes.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
 import type { UserEvent } from './events.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import { isStanding, type UserState } from './state.ts';
 
 /**

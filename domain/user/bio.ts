@@ -1,7 +1,7 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { cleanText, countCharacters, isUnseen } from '../kernel/text.ts';
 import { BIO_MAX_CHARACTERS } from './limits.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 
 /** A bio as it is stored. */
 export function normaliseBio(typed: string): string {

@@ -1,7 +1,7 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
 import { parseName } from './name.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 
 /** The fields of a sign-up, without the password, which is never part of a command. */
 export interface Registration {

@@ -2,15 +2,15 @@ import { findCampus } from '../campus/registry.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { userAccess } from './access.ts';
 import { actingViewer, refuseUnlessStanding } from './acting.ts';
 import { waitForNextCode } from './codes.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail } from './email.ts';
 import type { CodePurpose, UserEvent } from './events.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import { checkSchoolEmail } from './schoolEmail.ts';
 import { isStanding, type UserState } from './state.ts';
 

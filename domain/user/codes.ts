@@ -2,7 +2,7 @@ import type { Rejection } from '../kernel/rejection.ts';
 import { hoursInSeconds, secondsBetween } from '../kernel/time.ts';
 import type { CodePurpose } from './events.ts';
 import { CODE_RESEND_SECONDS, CODE_VALID_HOURS, CODES_PER_HOUR } from './limits.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 
 /** A code that was asked for. The code itself is only in the vault, as a hash. */
 export interface RequestedCode {

@@ -18,7 +18,7 @@ import {
   NAME_MAX_CHARACTERS,
   USERNAME_MAX_CHARACTERS,
 } from './limits.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import { isSchoolEmail } from './schoolEmail.ts';
 import { checkUsername, normaliseUsername, usernameCandidates, usernameCandidatesOf } from './username.ts';
 

@@ -1,6 +1,6 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { EMAIL_LOCAL_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from './limits.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 
 /** The canonical form of an address: trimmed, lower case. */
 export function normaliseEmail(email: string): string {

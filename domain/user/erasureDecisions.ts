@@ -1,10 +1,10 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { hoursInSeconds, secondsBetween } from '../kernel/time.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import { UNCONFIRMED_HOLD_HOURS } from './limits.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import type { UserState } from './state.ts';
 
 /** Erasing a person, by the house or by the person; done twice it changes nothing (P10). */

@@ -1,15 +1,15 @@
 import { findCampus } from '../campus/registry.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { refuseUnlessStanding } from './acting.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
 import type { UserEvent } from './events.ts';
 import { parseGoogleName } from './googleName.ts';
 import { lastNameInitial } from './name.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import type { UserState } from './state.ts';
 
 /** Signing up with Google: the account exists with a confirmed address, and without a password (AUTH-17, D37). */

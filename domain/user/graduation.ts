@@ -1,6 +1,6 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { GRADUATION_YEAR_MIN, GRADUATION_YEARS_AHEAD } from './limits.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 
 /** The latest graduation year at `now` (ISO instant). */
 export function latestGraduationYear(now: string): number {

@@ -1,11 +1,11 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { refuseUnlessStanding } from './acting.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import { registered } from './registration.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import { isStanding, type UserState } from './state.ts';
 
 /** Signing up by a magic link: the link has confirmed the address, and there is no password (AUTH-27). */

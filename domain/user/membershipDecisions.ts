@@ -1,13 +1,13 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { userAccess } from './access.ts';
 import { actingViewer } from './acting.ts';
 import { isCodeUsable } from './codes.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail } from './email.ts';
 import type { UserEvent } from './events.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import { checkSchoolEmail } from './schoolEmail.ts';
 import { isStanding, type UserState } from './state.ts';
 

@@ -1,7 +1,7 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { NAME_PART_MAX_CHARACTERS, NAME_PART_MIN_CHARACTERS } from './limits.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 
 /** First and last name as typed, without the words between them (decisions D04). */
 export interface FullName {

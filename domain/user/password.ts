@@ -1,7 +1,7 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { countBytes, countCharacters } from '../kernel/text.ts';
 import { PASSWORD_MAX_BYTES, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './limits.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 
 /**
  * The error of a new password, or `null` (AUTH-11, AUTH-14). Only form and identity edge call it: no command carries a

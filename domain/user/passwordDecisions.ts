@@ -1,9 +1,9 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { refuseUnlessStanding } from './acting.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import type { UserState } from './state.ts';
 
 /** A first password, for an account that has none (Q71). */

@@ -1,6 +1,6 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { checkPassword } from './password.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 
 /** The fields of the form that changes a password. */
 export interface PasswordFields {

@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { userAccess } from './access.ts';
 import { actingViewer } from './acting.ts';
 import { checkBio, normaliseBio } from './bio.ts';
@@ -8,7 +8,7 @@ import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import { checkGraduationYear } from './graduation.ts';
 import { parseNameParts } from './name.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import { isStanding, type UserState } from './state.ts';
 import { checkUsername, normaliseUsername } from './username.ts';
 

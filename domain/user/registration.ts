@@ -1,14 +1,14 @@
 import { findCampus } from '../campus/registry.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { checkRegistration, type Registration } from './checkRegistration.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail } from './email.ts';
 import type { UserEvent } from './events.ts';
 import { lastNameInitial, parseName } from './name.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import type { UserState } from './state.ts';
 
 /** Signing up: the account exists unconfirmed and its first code is asked for (AUTH-15, AUTH-16). */

@@ -1,13 +1,4 @@
-import {
-  conflict,
-  forbidden,
-  gone,
-  invalid,
-  notFound,
-  rejectionsOf,
-  tooMany,
-  unauthenticated,
-} from '../kernel/rejection.ts';
+import { conflict, forbidden, gone, invalid, notFound, tooMany, unauthenticated } from '../kernel/rejection.ts';
 import {
   BIO_MAX_CHARACTERS,
   CODES_PER_HOUR,
@@ -112,6 +103,3 @@ export const userRejections = {
   USER_UNKNOWN: notFound('That account does not exist.'),
   USER_ERASED: gone('That account no longer exists.'),
 };
-
-/** A rejection of this noun. */
-export const userRejection = rejectionsOf(userRejections);

@@ -1,5 +1,5 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { refuseUnlessStanding } from './acting.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';

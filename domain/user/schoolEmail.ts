@@ -1,8 +1,8 @@
 import { findCampus } from '../campus/registry.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 
 /** Whether the address belongs to the campus: its domain is in the campus's list (CAMP-04, Q01, Q18). */
 export function isSchoolEmail(campusId: string, email: string): boolean {

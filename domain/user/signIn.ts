@@ -1,5 +1,5 @@
 import type { Denial } from '../kernel/access.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import { isStanding, type UserState } from './state.ts';
 
 /** How somebody has proven to be a user. */

@@ -2,7 +2,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { USERNAME_MAX_CHARACTERS, USERNAME_MIN_CHARACTERS } from './limits.ts';
 import { parseName } from './name.ts';
-import { userRejection } from './rejections.ts';
+import { userRejection } from './rejection.ts';
 import { reservedUsernames } from './reservedUsernames.ts';
 import { transliterate } from './transliterate.ts';
 

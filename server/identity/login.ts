@@ -1,6 +1,6 @@
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { normaliseEmail, parseEmail } from '#domain/user/email.ts';
-import { userRejection } from '#domain/user/rejections.ts';
+import { userRejection } from '#domain/user/rejection.ts';
 import type { SignInProof } from '#domain/user/signIn.ts';
 import { userFact } from '#domain/user/state.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';

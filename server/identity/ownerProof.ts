@@ -1,5 +1,5 @@
 import { rejection } from '#domain/kernel/rejection.ts';
-import { userRejection } from '#domain/user/rejections.ts';
+import { userRejection } from '#domain/user/rejection.ts';
 import { userFact } from '#domain/user/state.ts';
 import type { ProveOwner } from '../kernel/owner.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';

@@ -1,7 +1,7 @@
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Rejection } from '#domain/kernel/rejection.ts';
 import { normaliseEmail } from '#domain/user/email.ts';
-import { userRejection } from '#domain/user/rejections.ts';
+import { userRejection } from '#domain/user/rejection.ts';
 import { isStanding, userFact } from '#domain/user/state.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';

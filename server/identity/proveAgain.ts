@@ -1,6 +1,6 @@
-import { deletionRejection } from '#domain/deletion/rejections.ts';
+import { deletionRejection } from '#domain/deletion/rejection.ts';
+import { kernelRejection } from '#domain/kernel/kernelRejection.ts';
 import type { Rejection } from '#domain/kernel/rejection.ts';
-import { kernelRejection } from '#domain/kernel/rejections.ts';
 import { userFact } from '#domain/user/state.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { AccessClaims } from './accessToken.ts';

@@ -2,7 +2,7 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Rejection } from '#domain/kernel/rejection.ts';
 import { parseEmail } from '#domain/user/email.ts';
 import { parseName } from '#domain/user/name.ts';
-import { userRejection } from '#domain/user/rejections.ts';
+import { userRejection } from '#domain/user/rejection.ts';
 import { userFact } from '#domain/user/state.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';

@@ -4,7 +4,7 @@ import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { checkNewEmail } from '#domain/user/addressDecisions.ts';
 import { normaliseEmail } from '#domain/user/email.ts';
 import { CODE_MAX_WRONG_ANSWERS } from '#domain/user/limits.ts';
-import { userRejection } from '#domain/user/rejections.ts';
+import { userRejection } from '#domain/user/rejection.ts';
 import { checkSchoolEmail } from '#domain/user/schoolEmail.ts';
 import { userFact } from '#domain/user/state.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';

@@ -10,7 +10,7 @@ import { type PostContext, postCommands } from '#domain/post/commands.ts';
 import { postDecider } from '#domain/post/decider.ts';
 import type { PostEvent } from '#domain/post/events.ts';
 import { postNoun } from '#domain/post/noun.ts';
-import { postRejection } from '#domain/post/rejections.ts';
+import { postRejection } from '#domain/post/rejection.ts';
 import type { PostState } from '#domain/post/state.ts';
 import type { AnyRecordedEvent, CommandMap, RejectionCode } from '#domain/registry.ts';
 import { saveCommands } from '#domain/save/commands.ts';

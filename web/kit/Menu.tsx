@@ -1,8 +1,7 @@
 import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { cx } from './cx.ts';
-import { lazySoon } from './lazySoon.ts';
 import styles from './Menu.module.css';
-import type { MenuEntry } from './menuEntry.ts';
+import type { OpenMenu } from './menuEntry.ts';
 
 /** Properties that the menu's button has to take over. */
 export interface MenuButtonProps {
@@ -16,20 +15,16 @@ export interface MenuButtonProps {
   readonly onKeyDown: (event: React.KeyboardEvent) => void;
 }
 
-const load = () => import('./MenuPanel.tsx');
-const MenuPanel = lazySoon(load);
-const preload = () => void load();
-
 /**
- * A button that opens a menu. The menu's code (Radix with its positioning) loads when the pointer or the focus reaches
- * the button, so that pages full of cards do not include it.
+ * A button that opens a menu. The open menu is a panel with code of its own (its entries with their icons, Radix with its
+ * positioning), which is fetched soon after the first view, or when the pointer or the focus reaches the button.
  */
 export function Menu(props: {
   readonly label: string;
-  readonly entries: readonly MenuEntry[];
-  /** Entries of other nouns above and below them: what fills a slot, a `MenuItem` each. */
-  readonly lead?: ReactNode;
-  readonly more?: ReactNode;
+  /** Fetches the panel's code; absent where the page has it. */
+  readonly load?: () => Promise<unknown>;
+  /** Draws a `MenuPanel` with the entries. */
+  readonly panel: (open: OpenMenu) => ReactNode;
   readonly button: (button: MenuButtonProps) => ReactNode;
   readonly align?: 'start' | 'end';
   readonly side?: 'top' | 'bottom' | 'right';
@@ -38,6 +33,7 @@ export function Menu(props: {
   readonly onOpen?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState(false);
+  const preload = () => void props.load?.();
   const show = () => {
     setOpen(true);
     props.onOpen?.();
@@ -61,16 +57,13 @@ export function Menu(props: {
       })}
       {open && (
         <Suspense>
-          <MenuPanel
-            label={props.label}
-            entries={props.entries}
-            lead={props.lead}
-            more={props.more}
-            align={props.align ?? 'end'}
-            side={props.side ?? 'bottom'}
-            button={button}
-            onClose={() => setOpen(false)}
-          />
+          {props.panel({
+            label: props.label,
+            align: props.align ?? 'end',
+            side: props.side ?? 'bottom',
+            button,
+            onClose: () => setOpen(false),
+          })}
         </Suspense>
       )}
     </span>

@@ -1,21 +1,19 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import styles from './Menu.module.css';
 import { MenuItem } from './MenuItem.tsx';
-import type { MenuEntry } from './menuEntry.ts';
+import type { MenuEntry, OpenMenu } from './menuEntry.ts';
 
 /** The open menu, anchored to its button. */
-export default function MenuPanel(props: {
-  readonly label: string;
-  readonly entries: readonly MenuEntry[];
-  readonly lead?: ReactNode;
-  readonly more?: ReactNode;
-  readonly align: 'start' | 'end';
-  readonly side: 'top' | 'bottom' | 'right';
-  readonly button: RefObject<HTMLButtonElement | null>;
-  readonly onClose: () => void;
-}) {
+export function MenuPanel(
+  props: OpenMenu & {
+    readonly entries: readonly MenuEntry[];
+    /** Entries of other nouns above and below them: what fills a slot, a `MenuItem` each. */
+    readonly lead?: ReactNode;
+    readonly more?: ReactNode;
+  },
+) {
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && props.onClose()}>
       <DropdownMenu.Trigger asChild>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 /** A row of a menu that does something. `chosen` makes it one of several that exclude each other. */
 export interface MenuAction {
@@ -11,3 +11,12 @@ export interface MenuAction {
 
 /** One row of a menu. */
 export type MenuEntry = MenuAction | { readonly heading: string } | 'separator';
+
+/** An open menu as its button hands it to its panel. */
+export interface OpenMenu {
+  readonly label: string;
+  readonly align: 'start' | 'end';
+  readonly side: 'top' | 'bottom' | 'right';
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}

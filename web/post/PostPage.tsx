@@ -22,6 +22,7 @@ import { fullName } from '../user/face.ts';
 import { PostCard } from './card/PostCard.tsx';
 import { commenting } from './compose/actions.ts';
 import { type ReplyState, useOpenReply } from './compose/useOpenReply.ts';
+import { OpenedPhotos } from './media/OpenedPhotos.tsx';
 import { firstWords, plainWords } from './text/preview.ts';
 import { Replies } from './thread/Replies.tsx';
 import { ReplyBox } from './thread/ReplyBox.tsx';
@@ -95,7 +96,7 @@ function OpenedPost({ postId }: { readonly postId: string }) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <>
-      <PostCard postId={postId} opened onComment={onComment} />
+      <PostCard postId={postId} opened={OpenedPhotos} onComment={onComment} />
       {kind === 'post' && (
         <div ref={box}>
           <ReplyBox root={postId} parent={postId} focus={focus} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import type { Gender } from '#domain/settings/gender.ts';
-import { settingsRejection } from '#domain/settings/rejections.ts';
+import { settingsRejection } from '#domain/settings/rejection.ts';
 import { RadioGroup } from '../kit/RadioGroup.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { useDirectCommand } from '../session/useDirectCommand.ts';

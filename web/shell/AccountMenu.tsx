@@ -1,33 +1,10 @@
-import { Keyboard, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
-import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { lazySoon } from '../kit/lazySoon.ts';
 import { Menu, type MenuButtonProps } from '../kit/Menu.tsx';
-import type { MenuEntry } from '../kit/menuEntry.ts';
-import { Filled } from '../kit/slots.tsx';
-import { type Theme, themeStore } from '../kit/theme.ts';
-import { useMobile } from '../kit/useMediaQuery.ts';
-import { frameSlots, type NavigationLink } from '../noun.ts';
-import { sessionStore } from '../session/session.ts';
-import { useViewer } from '../session/useViewer.ts';
-import { keysDialog } from './dialogs.ts';
-import { linksFor, navigation } from './registry.ts';
+import { sessionStore, useSession } from '../session/session.ts';
 
-const themes: readonly { readonly theme: Theme; readonly label: string; readonly icon: ReactNode }[] = [
-  { theme: 'system', label: 'As the system', icon: <Monitor size={18} aria-hidden /> },
-  { theme: 'light', label: 'Light', icon: <Sun size={18} aria-hidden /> },
-  { theme: 'dark', label: 'Dark', icon: <Moon size={18} aria-hidden /> },
-];
-
-/** Phones have no keys to be short about. */
-const help: readonly MenuEntry[] = [
-  { heading: 'Help' },
-  {
-    label: 'Keyboard shortcuts',
-    icon: <Keyboard size={18} aria-hidden />,
-    onSelect: () => openDialog(keysDialog, {}),
-  },
-];
+const load = () => import('./AccountPanel.tsx');
+const AccountPanel = lazySoon(load);
 
 /** The person's own menu; visitors have it too, for the colour scheme (Q76). */
 export function AccountMenu(props: {
@@ -35,36 +12,10 @@ export function AccountMenu(props: {
   readonly side?: 'top' | 'bottom';
   readonly align?: 'start' | 'end';
 }) {
-  const viewer = useViewer();
-  const mobile = useMobile();
-  const navigate = useNavigate();
-  const chosen = themeStore((state) => state.theme);
-  const choose = themeStore((state) => state.choose);
-  const isVisitor = viewer.status === 'visitor';
-
-  const links = linksFor(navigation.menu, viewer.status === 'user' ? 'user' : 'visitor', viewer.isModerator);
-  const entryOf = ({ to, label, icon: Icon }: NavigationLink) => ({
-    label,
-    icon: <Icon size={18} aria-hidden />,
-    onSelect: () => navigate(to),
-  });
-  const last = links.filter(({ isLast }) => isLast);
-  const entries: readonly MenuEntry[] = [
-    ...links.filter(({ isLast }) => !isLast).map(entryOf),
-    'separator',
-    { heading: 'Appearance' },
-    ...themes.map(({ theme, label, icon }) => ({
-      label,
-      icon,
-      chosen: chosen === theme,
-      onSelect: () => choose(theme),
-    })),
-    ...(mobile ? [] : help),
-    ...(last.length === 0 ? [] : (['separator'] as const)),
-    ...last.map(entryOf),
-  ];
+  const isVisitor = useSession(({ status }) => status === 'visitor');
   // A visitor who is outside of the area by now is led to /404 by the answer (GUARD-09).
   const onOpen = isVisitor ? () => void sessionStore.getState().load() : undefined;
-  const lead = <Filled slot={frameSlots.accountMenu} with={{}} />;
-  return <Menu label="Account" lead={lead} entries={entries} wide onOpen={onOpen} {...props} />;
+  return (
+    <Menu label="Account" load={load} panel={(open) => <AccountPanel {...open} />} wide onOpen={onOpen} {...props} />
+  );
 }

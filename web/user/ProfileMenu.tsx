@@ -5,6 +5,7 @@ import { showAlert } from '../kit/alertStore.ts';
 import { copyText } from '../kit/copyText.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
+import { MenuPanel } from '../kit/MenuPanel.tsx';
 import type { MenuEntry } from '../kit/menuEntry.ts';
 import { Filled } from '../kit/slots.tsx';
 import { useSession } from '../session/session.ts';
@@ -51,8 +52,9 @@ export function ProfileMenu({ person, isOwn }: { readonly person: Profile; reado
   return (
     <Menu
       label="Profile options"
-      entries={entries}
-      more={<Filled slot={profileMenu} with={{ person, isOwn }} />}
+      panel={(open) => (
+        <MenuPanel {...open} entries={entries} more={<Filled slot={profileMenu} with={{ person, isOwn }} />} />
+      )}
       button={(button) => (
         <IconButton label="Profile options" {...button}>
           <Ellipsis size={22} aria-hidden />

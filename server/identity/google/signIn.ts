@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { normaliseEmail, parseEmail } from '#domain/user/email.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
-import { userRejection } from '#domain/user/rejections.ts';
+import { userRejection } from '#domain/user/rejection.ts';
 import { userFact } from '#domain/user/state.ts';
 import type { SecurityLog } from '../../observability/securityLog.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Rejection } from '#domain/kernel/rejection.ts';
 import { PASSKEYS_MAX } from '#domain/passkey/limits.ts';
-import { passkeyRejection } from '#domain/passkey/rejections.ts';
+import { passkeyRejection } from '#domain/passkey/rejection.ts';
 import { passkeyFact } from '#domain/passkey/state.ts';
 import { userFact } from '#domain/user/state.ts';
 import type { Owner, ProveOwner } from '../../kernel/owner.ts';

@@ -1,5 +1,5 @@
 import type { Rejection } from '#domain/kernel/rejection.ts';
-import { passkeyRejection } from '#domain/passkey/rejections.ts';
+import { passkeyRejection } from '#domain/passkey/rejection.ts';
 import { passkeyFact } from '#domain/passkey/state.ts';
 import type { SecurityLog } from '../../observability/securityLog.ts';
 import type { PasskeyVault } from '../../ports/accountVault.ts';

@@ -1,7 +1,7 @@
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { mailboxOf } from '#domain/user/email.ts';
 import { LINK_RESEND_SECONDS } from '#domain/user/limits.ts';
-import { userRejection } from '#domain/user/rejections.ts';
+import { userRejection } from '#domain/user/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createKeyedLock } from '../../concurrency/keyedLock.ts';
 import type { Identity } from '../../identity/identity.ts';

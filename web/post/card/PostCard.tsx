@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useId } from 'react';
+import { type ComponentType, type MouseEvent, memo, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { findCampus } from '#domain/campus/registry.ts';
 import { reveal } from '#domain/kernel/personal.ts';
@@ -13,7 +13,7 @@ import { useDocument } from '../../sync/hooks.ts';
 import { fullName, UserAvatar } from '../../user/face.ts';
 import { useOpenReply } from '../compose/useOpenReply.ts';
 import { Gallery } from '../media/Gallery.tsx';
-import { OpenedPhotos } from '../media/OpenedPhotos.tsx';
+import type { Photos } from '../media/photos.ts';
 import { PostText } from '../text/PostText.tsx';
 import { AuthorName } from './AuthorName.tsx';
 import { CardActions } from './CardActions.tsx';
@@ -36,8 +36,8 @@ interface CardProps extends CardPlace {
   readonly eager?: boolean;
   /** Reason for its position in a list that is ordered by activity. */
   readonly reason?: Reason | null;
-  /** The card of an opened post shows everything and leads nowhere. */
-  readonly opened?: boolean;
+  /** The card of an opened post shows everything, its photos by this component, and leads nowhere. */
+  readonly opened?: ComponentType<Photos>;
   readonly onComment?: () => void;
 }
 
@@ -51,7 +51,8 @@ export const PostCard = memo(function PostCard(props: CardProps) {
 });
 
 function Card(props: CardProps & { readonly post: Post }) {
-  const { post, position, setSize, eager, reason, opened = false, onComment } = props;
+  const { post, position, setSize, eager, reason, opened: OpenedPhotos, onComment } = props;
+  const opened = OpenedPhotos !== undefined;
   const author = useDocument(people, post.author);
   const isOwn = useSession((session) => session.userId === post.author);
   const navigate = useNavigate();
@@ -103,7 +104,7 @@ function Card(props: CardProps & { readonly post: Post }) {
           {isOwn ? <CardMenu post={post} /> : <Filled slot={othersMenu} with={{ post }} />}
         </div>
         <PostText text={reveal(post.text)} whole={opened} large={opened} />
-        {opened ? (
+        {OpenedPhotos !== undefined ? (
           <OpenedPhotos postId={post.id} media={media} author={name} />
         ) : (
           <Gallery postId={post.id} media={media} author={name} eager={eager} />

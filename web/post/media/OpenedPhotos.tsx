@@ -1,14 +1,8 @@
 import { useRef } from 'react';
-import type { Media } from '#domain/kernel/media.ts';
 import { Gallery } from './Gallery.tsx';
 import { PhotoReel, type Reel } from './PhotoReel.tsx';
+import type { Photos } from './photos.ts';
 import { useLightbox } from './useLightbox.tsx';
-
-interface Photos {
-  readonly postId: string;
-  readonly media: readonly Media[];
-  readonly author: string;
-}
 
 /** The photos of an opened post; a press shows one in full size. */
 export function OpenedPhotos({ postId, media, author }: Photos) {

@@ -6,7 +6,7 @@ import { cx } from '../../kit/cx.ts';
 import { sitePlace } from '../../session/site.ts';
 import styles from './PostText.module.css';
 import { isBlankLine, type Line, type Piece, previewText } from './preview.ts';
-import { useWebLinks } from './useWebLinks.ts';
+import { useLinks } from './useLinks.ts';
 
 /**
  * A post's text: links found, lists and marks as written; in the feed only its beginning with "See more" (FEED-17,
@@ -20,13 +20,13 @@ export function PostText(props: {
 }) {
   const { text, whole = false } = props;
   const [open, setOpen] = useState(false);
-  const webLinks = useWebLinks();
+  const findLinks = useLinks();
   const shown = useMemo(
     () =>
       text === null || isBlank(text)
         ? null
-        : previewText(text, whole || open ? Number.POSITIVE_INFINITY : PREVIEW_CHARACTERS, sitePlace, webLinks),
-    [text, whole, open, webLinks],
+        : previewText(text, whole || open ? Number.POSITIVE_INFINITY : PREVIEW_CHARACTERS, sitePlace, findLinks),
+    [text, whole, open, findLinks],
   );
   if (shown === null) return null;
   return (

@@ -10,3 +10,10 @@ export interface Link extends Segment {
   readonly start: number;
   readonly end: number;
 }
+
+/**
+ * Cuts a text into plain parts and links; the joined parts are the text again.
+ *
+ * @param near city and state for the search of a street address
+ */
+export type FindLinks = (text: string, near: string) => readonly Segment[];

@@ -1,11 +1,9 @@
-import type { Link, Segment } from './link.ts';
+import type { FindLinks, Link, Segment } from './link.ts';
 import { streetAddresses } from './streetAddresses.ts';
+import { webLinks } from './webLinks.ts';
 
 /** North American numbers as students write them, not a part of something longer. */
 const PHONE = /(?<![\w/.+-])(?:\+?1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[\s.-]?)\d{3}[\s.-]?\d{4}(?![\w-])/g;
-
-/** Finds web and mail addresses in a text. */
-export type WebLinks = (text: string) => readonly Link[];
 
 function phoneNumbers(text: string): Link[] {
   return [...text.matchAll(PHONE)].map((match) => ({
@@ -17,14 +15,8 @@ function phoneNumbers(text: string): Link[] {
   }));
 }
 
-/**
- * Cuts a text into plain parts and links: web and mail addresses, phone numbers, street addresses (FEED-18). The joined
- * parts are the text again.
- *
- * @param near city and state for the search of a street address
- * @param webLinks `webLinks.ts`; its list of top-level domains is large and loads after the first page
- */
-export function findLinks(text: string, near: string, webLinks: WebLinks): readonly Segment[] {
+/** Finds web and mail addresses, phone numbers and street addresses (FEED-18). */
+export const findLinks: FindLinks = (text, near) => {
   const candidates = [...webLinks(text), ...streetAddresses(text, near), ...phoneNumbers(text)].sort(
     (a, b) => a.start - b.start || b.end - a.end,
   );
@@ -39,4 +31,4 @@ export function findLinks(text: string, near: string, webLinks: WebLinks): reado
   }
   if (done < text.length || segments.length === 0) segments.push({ text: text.slice(done), href: null, kind: 'text' });
   return segments;
-}
+};

@@ -1,8 +1,7 @@
 import { PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText, RichTextBlock } from '#domain/post/richText.ts';
 import { cutBetweenSigns } from './graphemes.ts';
-import type { Segment } from './link.ts';
-import { findLinks, type WebLinks } from './links.ts';
+import type { FindLinks, Segment } from './link.ts';
 
 /** A part of a line with its marks and link. */
 export interface Piece extends Segment {
@@ -52,11 +51,11 @@ function splitParagraph(block: RichTextBlock): readonly RichTextBlock[] {
   return lines.map((children) => ({ type: 'paragraph', children }));
 }
 
-function linesOf(text: RichText, near: string, webLinks: WebLinks): readonly Line[] {
+function linesOf(text: RichText, near: string, findLinks: FindLinks): readonly Line[] {
   return text.flatMap(splitParagraph).map((block) => ({
     type: block.type,
     pieces: block.children.flatMap((leaf) =>
-      findLinks(leaf.text, near, webLinks).map((segment) => ({
+      findLinks(leaf.text, near).map((segment) => ({
         ...segment,
         bold: leaf.bold === true,
         italic: leaf.italic === true,
@@ -76,19 +75,20 @@ export function isBlankLine({ pieces }: Line): boolean {
  * at a cut.
  *
  * @param limit characters; infinite: the whole text, with any number of lines
+ * @param near city and state for the search of a street address
  * @returns `cut`: the text goes on
  */
 export function previewText(
   text: RichText,
   limit: number,
   near: string,
-  webLinks: WebLinks,
+  findLinks: FindLinks,
 ): { lines: readonly Line[]; cut: boolean } {
   const maxLines = Number.isFinite(limit) ? PREVIEW_LINES : Number.POSITIVE_INFINITY;
   let left = limit;
   let cut = false;
   const lines: Line[] = [];
-  for (const line of linesOf(text, near, webLinks)) {
+  for (const line of linesOf(text, near, findLinks)) {
     if (lines.length >= maxLines) cut = true;
     if (cut) break;
     const pieces: Piece[] = [];

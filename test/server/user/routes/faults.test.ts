@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import express, { type Router } from 'express';
-import { userRejection } from '#domain/user/rejections.ts';
+import { userRejection } from '#domain/user/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { errorHandler, HttpRefused } from '#server/http/errors.ts';
 import { silentLogger } from '#server/observability/logging.ts';

@@ -1,19 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { findLinks } from '#web/post/text/links.ts';
-import { webLinks } from '#web/post/text/webLinks.ts';
 
 const NEAR = 'Norman, Oklahoma';
 
 /** The links of a text as `kind text`. */
 function links(text: string): readonly string[] {
-  return findLinks(text, NEAR, webLinks)
+  return findLinks(text, NEAR)
     .filter(({ href }) => href !== null)
     .map(({ kind, text: shown }) => `${kind} ${shown}`);
 }
 
 function hrefs(text: string): readonly (string | null)[] {
-  return findLinks(text, NEAR, webLinks)
+  return findLinks(text, NEAR)
     .map(({ href }) => href)
     .filter((href) => href !== null);
 }
@@ -131,7 +130,7 @@ describe('links in a text', () => {
     const words = ['12 ', 'Ab ', 'N ', 'Main ', 'St ', ', ', 'OK ', '73019', '1st ', "O'", '.', '-', 'New '];
     const hostile = words.flatMap((one) => words.map((other) => (one + other).repeat(250).slice(0, 500)));
     const start = performance.now();
-    for (const text of hostile) findLinks(text, NEAR, webLinks);
+    for (const text of hostile) findLinks(text, NEAR);
     // A runaway pattern takes seconds for one of them.
     expect((performance.now() - start) / hostile.length).toBeLessThan(20);
   });
@@ -147,7 +146,7 @@ describe('links in a text', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(words, fc.string())), (parts) => {
         const text = parts.join(' ');
-        const joined = findLinks(text, NEAR, webLinks)
+        const joined = findLinks(text, NEAR)
           .map((segment) => segment.text)
           .join('');
         return joined === text;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
+import { findLinks } from '#web/post/text/links.ts';
 import { firstWords, isBlankLine, plainWords, previewText } from '#web/post/text/preview.ts';
-import { webLinks } from '#web/post/text/webLinks.ts';
 
 const paragraph = (text: string): RichText[number] => ({ type: 'paragraph', children: [{ text }] });
 
 function shown(text: RichText, limit = PREVIEW_CHARACTERS): { text: string; cut: boolean } {
-  const { lines, cut } = previewText(text, limit, 'Norman', webLinks);
+  const { lines, cut } = previewText(text, limit, 'Norman', findLinks);
   return { text: lines.map(({ pieces }) => pieces.map((piece) => piece.text).join('')).join('\n'), cut };
 }
 
@@ -48,7 +48,7 @@ describe('the beginning of a text', () => {
   it('[FEED-17] keeps blank lines as they were typed, in a paragraph and between paragraphs', () => {
     const typed = [paragraph('abc'), paragraph(''), paragraph(''), paragraph('def\n\nghi')];
     expect(shown(typed)).toEqual({ text: 'abc\n\n\ndef\n\nghi', cut: false });
-    const { lines } = previewText(typed, PREVIEW_CHARACTERS, '', webLinks);
+    const { lines } = previewText(typed, PREVIEW_CHARACTERS, '', findLinks);
     expect(lines.map(isBlankLine)).toEqual([false, true, true, false, true, false]);
     expect(shown(typed, 3)).toEqual({ text: 'abc', cut: true });
   });
@@ -69,7 +69,7 @@ describe('the beginning of a text', () => {
   });
 
   it('a link that is cut still leads where the whole one leads', () => {
-    const { lines } = previewText([paragraph('see example.com/bikes')], 9, 'Norman', webLinks);
+    const { lines } = previewText([paragraph('see example.com/bikes')], 9, 'Norman', findLinks);
     expect(lines[0]?.pieces.at(-1)).toMatchObject({ text: 'examp…', href: 'https://example.com/bikes' });
   });
 
@@ -83,7 +83,7 @@ describe('the beginning of a text', () => {
         ],
       },
     ];
-    expect(previewText(text, 10, '', webLinks).lines).toEqual([
+    expect(previewText(text, 10, '', findLinks).lines).toEqual([
       {
         type: 'bulleted-item',
         pieces: [

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { firstContent } from '../../kit/firstView.ts';
 import { persistently } from '../../kit/lazySoon.ts';
-import type { WebLinks } from './links.ts';
+import type { FindLinks } from './link.ts';
 
-const none: WebLinks = () => [];
+const none: FindLinks = (text) => [{ text, href: null, kind: 'text' }];
 let current = none;
 const listeners = new Set<() => void>();
 
-async function fetchWebLinks(): Promise<void> {
+async function fetchLinks(): Promise<void> {
   await firstContent;
-  const { webLinks } = await persistently(() => import('./webLinks.ts'), Number.POSITIVE_INFINITY);
-  current = webLinks;
+  const { findLinks } = await persistently(() => import('./links.ts'), Number.POSITIVE_INFINITY);
+  current = findLinks;
   for (const listener of listeners) listener();
 }
 
@@ -19,13 +19,13 @@ let isWanted = false;
 function subscribe(listener: () => void): () => void {
   if (!isWanted) {
     isWanted = true;
-    void fetchWebLinks();
+    void fetchLinks();
   }
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The finder of web addresses once its code is here, right after the first page; until then it finds none. */
-export function useWebLinks(): WebLinks {
+/** The finder of links once its code is here, right after the first view; until then it finds none. */
+export function useLinks(): FindLinks {
   return useSyncExternalStore(subscribe, () => current);
 }
