@@ -1,4 +1,5 @@
-import type { Telling } from './archive/telling.ts';
+import type { AnyCollection } from '#projections/kernel/collection.ts';
+import type { ArchiveEntries } from './archive/entries.ts';
 import type { FirstView } from './http/firstView.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
 import type { Pictures } from './media/pictures.ts';
@@ -27,8 +28,10 @@ export interface ServerNoun {
   readonly rates?: readonly CommandRate[];
   /** Pictures that its events name. */
   readonly pictures?: Pictures;
-  /** How its events are told to the person whose data they hold, who may have all of it (`archive/`). */
-  readonly archive?: Telling;
+  /** The entries of its events in the archive of the person whose data they hold (`archive/`). */
+  readonly archive?: ArchiveEntries;
+  /** Its collections in which a person's own document is under the person's id: they are in the archive, too. */
+  readonly ownDocuments?: readonly AnyCollection[];
   /** What of it ends with things of other nouns. */
   readonly dependents?: readonly Dependents[];
   /**

@@ -1,4 +1,4 @@
-import type { AnyTelling } from './archive/telling.ts';
+import type { AnyArchiveEntries } from './archive/entries.ts';
 import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
@@ -54,5 +54,8 @@ export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []
 /** The limits of single kinds of commands. */
 export const commandRates = serverNouns.flatMap((noun) => noun.rates ?? []);
 
-/** How the events of all nouns are told to the person whose data they hold. */
-export const telling: AnyTelling = Object.assign({}, ...serverNouns.map(({ archive = {} }) => archive));
+/** The entries that the events of all nouns make in the archive of a person. */
+export const archiveEntries: AnyArchiveEntries = Object.assign({}, ...serverNouns.map(({ archive = {} }) => archive));
+
+/** Collections of all nouns in which a person's own document is under the person's id. */
+export const ownDocuments = serverNouns.flatMap((noun) => (noun.ownDocuments ?? []).map(({ name }) => name));

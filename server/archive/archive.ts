@@ -9,14 +9,12 @@ import { typedEvent } from '../log/typedEvent.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
-import { pageEnd, pageStart, toldAsHtml } from './page.ts';
+import type { AnyArchiveEntries, ArchiveEntry } from './entries.ts';
+import { entryAsHtml, pageEnd, pageStart } from './page.ts';
 import { readMe } from './readMe.ts';
-import type { AnyTelling } from './telling.ts';
 
 /** Events of the log that are looked through at once. */
 const PAGE_EVENTS = 500;
-/** Collections with the person's own documents, each under the person's id. */
-const OWN_DOCUMENTS = ['people', 'accounts', 'settings'] as const;
 
 /** Dependencies of the archive. */
 export interface ArchiveParts {
@@ -24,16 +22,19 @@ export interface ArchiveParts {
   readonly readStore: Pick<OpenReads, 'get'>;
   readonly media: Pick<MediaStore, 'file'>;
   readonly sessions: Pick<Sessions, 'listOf'>;
-  /** How the events of all nouns are told. */
-  readonly telling: AnyTelling;
+  /** The entries that the events of all nouns make. */
+  readonly archiveEntries: AnyArchiveEntries;
+  /** Collections of all nouns in which a person's own document is under the person's id. */
+  readonly ownDocuments: readonly string[];
   /** The pictures of every noun. */
   readonly pictures: readonly Pictures[];
   readonly clock: () => Date;
 }
 
 /**
- * Everything about a person as a ZIP file, made while it is read: the log is looked through twice, a page at a time, and
- * one file is open at a time. So its memory does not grow with what the person wrote, but for the names of the pictures.
+ * Everything about a person as a ZIP file, made while it is read: one page of the log at a time, and one file open at a
+ * time. So its memory does not grow with what the person wrote, but for the names of the pictures and the positions of
+ * the pages that have something of the person: the second file reads only those.
  *
  * @param signal ends it when nobody reads it any more
  */
@@ -56,13 +57,13 @@ async function fill(zip: ZipFile, userId: string, parts: ArchiveParts, signal: A
     zip.addReadStream(content, path, { mtime: at, compress: !isPacked });
     await written;
   }
-  const events = () => ofPerson(userId, parts, signal);
   const named = new Set<string>();
+  const pages: string[] = [];
 
-  await add('README.txt', Readable.from([readMe(parts.telling, at)]));
+  await add('README.txt', Readable.from([readMe(parts.archiveEntries, at)]));
   await add('account.json', Readable.from([JSON.stringify(await accountOf(userId, parts), null, 2)]));
-  await add('index.html', Readable.from(pageOf(events(), parts, named, at)));
-  await add('events.jsonl', Readable.from(asLines(events())));
+  await add('index.html', Readable.from(pageOf(ofPerson(userId, parts, pages, signal), parts, named, at)));
+  await add('events.jsonl', Readable.from(asLines(again(userId, parts, pages, signal))));
   for (const path of named) {
     const [, folder = '', name = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     const content = await (await parts.media.file(folder, name, null))?.open();
@@ -71,19 +72,41 @@ async function fill(zip: ZipFile, userId: string, parts: ArchiveParts, signal: A
   }
 }
 
-/** The events that are told, of the whole log, opened. */
-async function* ofPerson(userId: string, { log, telling }: ArchiveParts, signal: AbortSignal) {
+/**
+ * The person's events in the whole log, opened, without those that are withheld.
+ *
+ * @param pages gets the positions after which pages with such events begin
+ */
+async function* ofPerson(userId: string, parts: ArchiveParts, pages: string[], signal: AbortSignal) {
   for (let after: string | null = START; after !== null; ) {
-    signal.throwIfAborted();
-    const page = await log.readOf(userId, after, PAGE_EVENTS);
-    yield page.events.filter(({ type }) => !isWithheld(telling, type));
-    after = page.next;
+    const { events, next }: PersonsPage = await readPage(userId, parts, after, signal);
+    if (events.length > 0) pages.push(after);
+    yield events;
+    after = next;
   }
 }
 
-function isWithheld(telling: AnyTelling, type: string): boolean {
-  const told = telling[type];
-  return told !== undefined && typeof told !== 'function';
+/** The same from the pages that are known to have any. */
+async function* again(userId: string, parts: ArchiveParts, pages: readonly string[], signal: AbortSignal) {
+  for (const after of pages) yield (await readPage(userId, parts, after, signal)).events;
+}
+
+type PersonsPage = Awaited<ReturnType<OpenEventLog['readOf']>>;
+
+async function readPage(
+  userId: string,
+  { log, archiveEntries }: ArchiveParts,
+  after: string,
+  signal: AbortSignal,
+): Promise<PersonsPage> {
+  signal.throwIfAborted();
+  const { events, next } = await log.readOf(userId, after, PAGE_EVENTS);
+  return { events: events.filter(({ type }) => !isWithheld(archiveEntries, type)), next };
+}
+
+function isWithheld(entries: AnyArchiveEntries, type: string): boolean {
+  const entry = entries[type];
+  return entry !== undefined && typeof entry !== 'function';
 }
 
 /** A line for each event, without what is ours alone: who else acted, and the ids and hashes of commands. */
@@ -98,7 +121,7 @@ async function* asLines(pages: AsyncIterable<readonly RecordedEvent[]>): AsyncIt
 /** @param named gets the paths of the pictures on the way */
 async function* pageOf(
   pages: AsyncIterable<readonly RecordedEvent[]>,
-  { telling, pictures }: ArchiveParts,
+  { archiveEntries, pictures }: ArchiveParts,
   named: Set<string>,
   at: Date,
 ): AsyncIterable<string> {
@@ -107,8 +130,8 @@ async function* pageOf(
     for (const event of page) {
       const shown = picturesOf(event, pictures);
       for (const path of shown) named.add(path);
-      const tell = telling[event.type] as ((event: RecordedEvent) => Parameters<typeof toldAsHtml>[1]) | undefined;
-      if (tell !== undefined) yield toldAsHtml(event.meta.at, tell(event), shown);
+      const entryOf = archiveEntries[event.type] as ((event: RecordedEvent) => ArchiveEntry) | undefined;
+      if (entryOf !== undefined) yield entryAsHtml(event.meta.at, entryOf(event), shown);
     }
   }
   yield pageEnd;
@@ -123,9 +146,9 @@ function picturesOf(event: RecordedEvent, pictures: readonly Pictures[]): readon
   });
 }
 
-/** Profile, account, settings and signed-in browsers, as they are now. */
-async function accountOf(userId: string, { readStore, sessions }: ArchiveParts): Promise<object> {
-  const found = await readStore.get(OWN_DOCUMENTS.map((collection) => ({ collection, key: userId })));
+/** The person's own documents (profile, account, settings) and signed-in browsers, as they are now. */
+async function accountOf(userId: string, { readStore, sessions, ownDocuments }: ArchiveParts): Promise<object> {
+  const found = await readStore.get(ownDocuments.map((collection) => ({ collection, key: userId })));
   const listed = await sessions.listOf(userId);
   return {
     ...Object.fromEntries(found.map(({ collection, doc }) => [collection, doc])),

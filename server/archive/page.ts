@@ -1,5 +1,5 @@
 import { escapeHtml } from '../kernel/html.ts';
-import type { Told } from './telling.ts';
+import type { ArchiveEntry } from './entries.ts';
 
 const STYLE =
   ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}' +
@@ -19,11 +19,11 @@ export function pageStart(at: Date): string {
 }
 
 /** One event. @param at ISO instant @param pictures paths below `media/` */
-export function toldAsHtml(at: string, { what, text }: Told, pictures: readonly string[]): string {
-  const said = text === undefined || text === null || text === '' ? '' : `<p dir="auto">${escapeHtml(text)}</p>`;
+export function entryAsHtml(at: string, { what, text }: ArchiveEntry, pictures: readonly string[]): string {
+  const words = text === undefined || text === null || text === '' ? '' : `<p dir="auto">${escapeHtml(text)}</p>`;
   const images = pictures.map((path) => `<img src="media/${escapeHtml(path)}" alt="" loading="lazy">`).join('');
   const time = `<time datetime="${escapeHtml(at)}">${escapeHtml(new Date(at).toUTCString())}</time>`;
-  return `<article><h2>${escapeHtml(what)}</h2>${time}${said}${images}</article>\n`;
+  return `<article><h2>${escapeHtml(what)}</h2>${time}${words}${images}</article>\n`;
 }
 
 export const pageEnd = '</body></html>\n';

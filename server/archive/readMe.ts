@@ -1,9 +1,9 @@
-import type { AnyTelling } from './telling.ts';
+import type { AnyArchiveEntries } from './entries.ts';
 
 /** The text that comes first in an archive: what is in it, and what is not. */
-export function readMe(telling: AnyTelling, at: Date): string {
+export function readMe(entries: AnyArchiveEntries, at: Date): string {
   const withheld = new Set(
-    Object.values(telling).flatMap((told) => (typeof told === 'function' ? [] : [told.withheld])),
+    Object.values(entries).flatMap((entry) => (typeof entry === 'function' ? [] : [entry.withheld])),
   );
   return [
     'This is everything that Quad keeps about you.',
@@ -20,7 +20,7 @@ export function readMe(telling: AnyTelling, at: Date): string {
     '- Names and texts of other people.',
     ...[...withheld].map((reason) => `- ${reason}`),
     '',
-    'Keep this file in a safe place: whoever has it can read all of it.',
+    'Keep this file in a safe place: anybody who has it can read all of it.',
     '',
   ].join('\r\n');
 }

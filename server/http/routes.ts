@@ -1,7 +1,7 @@
 import type { Request, Router } from 'express';
 import type { Freshness } from '#projections/sync/protocol.ts';
 import { archiveOf } from '../archive/archive.ts';
-import type { AnyTelling } from '../archive/telling.ts';
+import type { AnyArchiveEntries } from '../archive/entries.ts';
 import type { Config } from '../config.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
 import type { Pictures } from '../media/pictures.ts';
@@ -41,8 +41,10 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   readonly waitUntil: (freshness: Freshness) => Promise<boolean>;
   readonly log: Pick<OpenEventLog, 'readStream' | 'readOf'>;
   readonly media: MediaStore;
-  /** How the events of all nouns are told to the person whose data they hold. */
-  readonly telling: AnyTelling;
+  /** The entries that the events of all nouns make in the archive of a person. */
+  readonly archiveEntries: AnyArchiveEntries;
+  /** Collections of all nouns in which a person's own document is under the person's id. */
+  readonly ownDocuments: readonly string[];
   /** The routes of the nouns. */
   readonly nounRoutes: readonly CreateRoutes[];
   /** The pictures of every noun. */

@@ -1,10 +1,12 @@
 import { reveal } from '#domain/kernel/personal.ts';
-import { inWords } from '../archive/telling.ts';
+import { settings } from '#projections/settings/collections.ts';
+import { inWords } from '../archive/entries.ts';
 import { defineServerNoun } from '../noun.ts';
 
 /** Settings: what they say to their owner. */
 export const settingsNoun = defineServerNoun({
   name: 'settings',
+  ownDocuments: [settings],
   archive: {
     PhoneChanged: ({ data }) => ({ what: 'You changed your phone number', text: reveal(data.phone) }),
     GenderChanged: ({ data }) => ({ what: 'You changed your gender', text: reveal(data.gender) }),

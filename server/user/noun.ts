@@ -1,12 +1,13 @@
 import { topicName } from '#projections/sync/topicNames.ts';
+import { accounts, people } from '#projections/user/collections.ts';
 import { defineServerNoun } from '../noun.ts';
+import { userArchive } from './archive.ts';
 import { createErasureReactor } from './erasure.ts';
 import { createMailReactor } from './mail.ts';
 import { createPasswordReactor } from './passwordSessions.ts';
 import { profilePictures } from './pictures.ts';
 import { userRoutes } from './routes.ts';
 import { accountSweep } from './sweep.ts';
-import { userTelling } from './telling.ts';
 import { createWelcomeReactor } from './welcome.ts';
 
 /** People and their accounts: signing in and up, codes by mail, the welcome, erasure. */
@@ -19,7 +20,8 @@ export const userNoun = defineServerNoun({
     erasure: (parts) => createErasureReactor({ ...parts, sessions: parts.identity.sessions }),
     password: ({ identity, vault }) => createPasswordReactor(identity.sessions, vault),
   },
-  archive: userTelling,
+  archive: userArchive,
+  ownDocuments: [people, accounts],
   erasers: ['erasure'],
   sweeps: [accountSweep],
   pictures: profilePictures,

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Entry, fromBuffer } from 'yauzl';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { archiveOf } from '#server/archive/archive.ts';
 import { ARCHIVES_PER_USER } from '#server/http/archive.ts';
+import { userArchive } from '#server/user/archive.ts';
 import { picture } from '../support/pictures.ts';
 import { PASSWORD, postIdOf, type Student, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
@@ -118,5 +121,45 @@ describe('the archive of everything about a person', () => {
     expect(codes).toEqual([200, 429]);
     for (let n = 1; n < ARCHIVES_PER_USER.burst; n += 1) expect((await ask(bob)).status).toBe(200);
     expect((await ask(bob)).status).toBe(429);
+  });
+});
+
+describe('the pages of the log', () => {
+  const page = (at: number) => `${at}`.padStart(16, '0');
+
+  it('are read once, and a second time only where they have something of the person', async () => {
+    const read: string[] = [];
+    const event = {
+      type: 'PasswordChanged',
+      stream: 'user-ada',
+      version: 1,
+      data: {},
+      meta: { at: '2026-01-01T00:00:00.000Z' },
+    };
+    const stream = archiveOf(
+      'ada',
+      {
+        log: {
+          async readOf(_person, after) {
+            read.push(after);
+            const at = Number(after);
+            const events = at === 2 ? [event as unknown as RecordedEvent] : [];
+            return { events, next: at === 3 ? null : page(at + 1) };
+          },
+        },
+        readStore: { get: async () => [] },
+        media: { file: async () => null },
+        sessions: { listOf: async () => [] },
+        archiveEntries: userArchive,
+        ownDocuments: [],
+        pictures: [],
+        clock: () => new Date(0),
+      },
+      new AbortController().signal,
+    );
+    const files = await unzip(await buffer(stream));
+    expect(read).toEqual([0, 1, 2, 3, 2].map(page));
+    expect(`${files.get('events.jsonl')}`).toContain('"PasswordChanged"');
+    expect(`${files.get('index.html')}`).toContain('Your password was changed');
   });
 });

@@ -1,8 +1,8 @@
 import { reveal } from '#domain/kernel/personal.ts';
-import { inWords, type Telling } from '../archive/telling.ts';
+import { type ArchiveEntries, inWords } from '../archive/entries.ts';
 
-/** The events of accounts, told to their owners. */
-export const userTelling: Telling = {
+/** The events of accounts, in words for their owners. */
+export const userArchive: ArchiveEntries = {
   UserRegistered: ({ data: { firstName, lastName, username, email } }) => ({
     what: 'You signed up',
     text: inWords(reveal(firstName), reveal(lastName), `@${reveal(username)}`, reveal(email)),
