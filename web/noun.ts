@@ -169,6 +169,8 @@ export const frameSlots = {
   pageTop: slot('above the page'),
   /** Beside every page of the shell, on wide screens. */
   aside: slot('beside the page'),
+  /** At the top of that column. */
+  asideTop: slot('top of the column beside the page'),
   /** At the top of the account menu: a `MenuItem` each. */
   accountMenu: slot('top of the account menu'),
   /** The menu of settings, filled by the shell. */

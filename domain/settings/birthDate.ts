@@ -1,11 +1,7 @@
-import * as z from 'zod/mini';
 import type { Rejection } from '../kernel/rejection.ts';
+import type { BirthDate } from './birthDateSchema.ts';
 import { MIN_AGE_YEARS } from './limits.ts';
 import { settingsRejection } from './rejection.ts';
-
-/** A day of the calendar; months count from 1. */
-export const birthDateSchema = z.strictObject({ year: z.int(), month: z.int(), day: z.int() });
-export type BirthDate = z.infer<typeof birthDateSchema>;
 
 /** Days of a month, which count from 1. */
 export function daysInMonth(year: number, month: number): number {

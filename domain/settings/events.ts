@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { personalField } from '../kernel/personal.ts';
-import { birthDateSchema } from './birthDate.ts';
+import { birthDateSchema } from './birthDateSchema.ts';
 import { genderSchema } from './gender.ts';
 
 /** The events of a user's settings (`settings-<userId>`). */

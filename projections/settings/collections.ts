@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
-import { birthDateSchema } from '#domain/settings/birthDate.ts';
+import { birthDateSchema } from '#domain/settings/birthDateSchema.ts';
 import { genderSchema } from '#domain/settings/gender.ts';
 import { defineCollection } from '../kernel/collection.ts';
 import { userTopicNames } from '../user/topicNames.ts';

@@ -192,7 +192,7 @@ it(
 );
 
 it(
-  '[CAMP-05] [CAMP-09] [SRCH-20] [SRCH-21 in part] [SRCH-22 in part] [SRCH-23 in part] the site of no single campus is a school picker: search as one types, and one thing to do',
+  '[CAMP-05] [CAMP-09] [SRCH-20] [SRCH-21] [SRCH-22 in part] [SRCH-23] the site of no single campus is a school picker: search as one types, and one thing to do',
   stage.scene(async ({ open, server, expectErrors }) => {
     const page = await open(null, { campus: 'campus' });
     await seen(page.getByRole('heading', { level: 1, name: 'Find Your School' }));
@@ -214,6 +214,10 @@ it(
     await schools.filter({ hasText: 'Southern Methodist University' }).click();
     const picked = dialog(page, 'Southern Methodist University');
     await seen(picked.locator(`path[d="${findCampus('smu')?.mark}"]`));
+    const buttons = await picked
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
+    expect(buttons).toEqual(['Join Campus', 'Close']);
     await button(picked, 'Join Campus').click();
     await seen(dialog(page, 'Join SMU'));
     await page.keyboard.press('Escape');
@@ -229,6 +233,13 @@ it(
     await page.unroute('**/api/search*');
     await button(page, 'Retry').click();
     await seesText(schools, 'Austin, Texas, United States');
+    // An address opens a school, too; one that does not exist is said in the same window.
+    await page.goto(`${server.origin('campus')}/search_schools?campus=duke`);
+    await seen(button(dialog(page, 'Duke University'), 'Join Campus'));
+    await page.goto(`${server.origin('campus')}/search_schools?campus=hogwarts`);
+    await button(dialog(page, 'Something went wrong'), 'Close').first().click();
+    await gone(page.getByRole('dialog'));
+    await seen(schools.first());
     await page.goto(`${server.origin('campus')}/user_registration`);
     await seesText(page, /^Everything students of every campus sell,/);
   }),

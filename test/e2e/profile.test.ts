@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { eventually } from './harness/eventually.ts';
 import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { failCommands, holdBack } from './harness/holdBack.ts';
-import { at, gone, seen, seesText, settle } from './harness/look.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
 import { offers } from './harness/profileMenu.ts';
-import { DESKTOP, PHONE, REFUSED, setStage } from './harness/stage.ts';
+import { PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 /** Characters of a bio (PROF-16). */
 const BIO_MAX = 160;
@@ -23,80 +23,6 @@ const stage = setStage(async (server) => {
   await ann.post('A lamp on a profile');
   await makeMember(server, 'Una Uneasy', { stage: 'registered' });
 });
-
-it(
-  '[PROF-15] [PROF-16] [PROF-17] [PROF-18] [PROF-23] the wizard goes 1, 2, 3 and back, photos only, 160 characters, and ends where it began',
-  stage.scene(async ({ open, server }) => {
-    const page = await open(await makeMember(server, 'Will Wizard', { stage: 'joined' }), { path: '/profile' });
-    await link(page, 'Set up profile').click();
-    await at(page, '/profile/set-up?goBack=profile');
-    const wizard = await seen(dialog(page, 'Set up your profile'));
-    const picker = wizard.locator('input[type="file"]');
-    expect(await picker.getAttribute('accept')).toBe('image/jpeg,image/png,image/gif');
-    await picker.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-    await seen(alert(page, 'Only photos are allowed!'));
-    await picker.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
-    await seen(alert(page, 'This photo could not be read. Please choose another one.'));
-
-    const hold = Promise.withResolvers<void>();
-    await page.route('**/api/uploads/**', async (route) => {
-      await hold.promise;
-      await route.continue();
-    });
-    await picker.setInputFiles(await picture(2));
-    await seen(button(wizard, 'Processing...'));
-    hold.resolve();
-    await button(wizard, 'Next').click();
-
-    await seen(wizard.getByRole('heading', { name: 'Describe yourself' }));
-    await seesText(wizard, `0 / ${BIO_MAX}`);
-    expect(await button(wizard, 'Save').isDisabled()).toBe(true);
-    await field(wizard, 'Bio').fill('b'.repeat(BIO_MAX + 40));
-    await seesText(wizard, `${BIO_MAX} / ${BIO_MAX}`);
-    expect((await field(wizard, 'Bio').inputValue()).length).toBe(BIO_MAX);
-    await button(wizard, 'Go Back').click();
-    await seen(wizard.getByRole('heading', { name: 'Pick a profile picture' }));
-    await button(wizard, 'Next').click();
-    await field(wizard, 'Bio').fill('I fold space, and laundry.');
-    await button(wizard, 'Save').click();
-    await button(wizard, 'Next').click();
-    await seen(wizard.getByRole('heading', { name: 'Your profile is finished!' }));
-    await button(wizard, 'Back to Profile').click();
-    await at(page, '/profile');
-    await seesText(page, 'I fold space, and laundry.');
-    await gone(link(page, 'Set up profile'));
-  }),
-);
-
-it(
-  '[PROF-14] [PROF-17] a window on a desktop, the whole screen on a phone; the last button names the way back',
-  stage.scene(async ({ open, server }) => {
-    const half = await makeMember(server, 'Hal Half', { stage: 'joined' });
-    const desktop = await open(half, { path: '/profile/set-up?goBack=home' });
-    const window = await seen(dialog(desktop, 'Set up your profile'));
-    expect((await window.boundingBox())?.width).toBeLessThan(DESKTOP.width / 2);
-    await window.locator('input[type="file"]').setInputFiles(await picture(1));
-    await button(window, 'Next').click();
-    await button(window, 'Go Back').click();
-    await button(window, 'Go Back').click();
-    await at(desktop, '/home');
-
-    const phone = await open(half, { path: '/profile/set-up?goBack=saved', screen: PHONE });
-    const screen = await seen(dialog(phone, 'Set up your profile'));
-    await settle(phone);
-    expect(await screen.boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE });
-    await button(screen, 'Next').click();
-    await field(screen, 'Bio').fill('Half of it was done.');
-    await button(screen, 'Save').click();
-    await button(screen, 'Next').click();
-    await button(screen, 'Continue').click();
-    await at(phone, '/saved');
-
-    // Who has nothing left to set up is not led through it again.
-    await phone.goto(`${server.origin()}/profile/set-up`);
-    await at(phone, '/profile');
-  }),
-);
 
 it(
   '[PROF-09] [PROF-10] a profile shows picture, bio, month of joining and posts; a name leads to it from a card',
@@ -128,26 +54,6 @@ it(
     await own.goto(new URL('/AnnAble', own.url()).href);
     await seesText(own.getByRole('main'), '@annable');
     await seen(own.getByRole('heading', { level: 1, name: 'Profile', exact: true }));
-  }),
-);
-
-it(
-  '[PROF-19] [PROF-20 in part] the wizard that is closed leads back to where it was opened, where what is missing is said again',
-  stage.scene(async ({ open, server }) => {
-    const page = await open(await makeMember(server, 'Otto Origin', { stage: 'joined' }));
-    const lamp = await ann.post('A lamp to come back to');
-    for (const [goBack, path] of [
-      ['profile', '/profile'],
-      ['saved', '/saved'],
-      ['create-profile', '/create/post?goBack=profile'],
-      // On a desktop comments are written in the opened post (D14).
-      [`comment-${lamp}`, `/post/${lamp}`],
-    ] as const) {
-      await page.goto(`${server.origin()}/profile/set-up?goBack=${goBack}`);
-      await button(await seen(dialog(page, 'Set up your profile')), 'Close').click();
-      await at(page, path);
-      if (goBack === 'create-profile') await seen(dialog(page, 'Your profile is not complete'));
-    }
   }),
 );
 

@@ -52,10 +52,19 @@ it(
 );
 
 it(
-  '[AUTH-36 in part] the menu of a visitor signs in with Google',
+  '[AUTH-36] the menu of a visitor logs in and signs up by email, and signs in with Google',
   stage.scene(async ({ open }) => {
     const post = await ann.post('A floor lamp.');
     const page = await open(null, { path: `/post/${post}` });
+    for (const [entry, path] of [
+      ['Log In with Email', '/login?method=password'],
+      ['Sign Up with Email', '/register'],
+    ] as const) {
+      await accountMenu(page).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+      await at(page, path);
+      await page.goto(`${new URL(page.url()).origin}/post/${post}`);
+    }
     await accountMenu(page).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('menuitem', { name: 'Log In or Sign Up with Google' }).click();

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { writeComment } from './harness/compose.ts';
 import { button, card, dialog, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
@@ -88,5 +89,39 @@ it(
     await (await writeComment(member, 'May I sit?')).click();
     await link(dialog(member, 'Find your school'), 'Find your school').click();
     await at(member, '/search_schools');
+  }),
+);
+
+it(
+  '[DATA-01 in part] new members have tips beside the feed, or above it, until they dismiss them, on every device and for good',
+  stage.scene(async ({ open, server }) => {
+    const tips = (page: Page) => page.getByRole('region', { name: 'Getting started' });
+    const visitor = await open(null, { campus: 'smu' });
+    await seen(card(visitor, 'Mustang thing').first());
+    expect(await tips(visitor).count()).toBe(0);
+
+    const page = await open(await makeMember(server, 'Tia Tips', { campus: 'smu', stage: 'joined' }));
+    const phone = await open(sam, { screen: PHONE });
+    await seen(
+      page
+        .getByRole('complementary', { name: 'About This Group' })
+        .and(page.locator(':has(h2:text("Getting started"))')),
+    );
+    await link(tips(page), 'Add a picture and a bio').click();
+    await at(page, '/profile/set-up?goBack=home');
+    await page.goBack();
+    await seen(tips(phone));
+    // Who has both is not asked for them.
+    expect(await link(tips(phone), 'Add a picture and a bio').count()).toBe(0);
+
+    const elsewhere = await open(sam);
+    await seen(tips(elsewhere));
+    await button(tips(phone), 'Got it').click();
+    for (const each of [phone, elsewhere]) await gone(tips(each));
+    await phone.reload();
+    await seen(card(phone, 'Mustang thing').first());
+    expect(await tips(phone).count()).toBe(0);
+    // Others keep theirs.
+    await seen(tips(page));
   }),
 );

@@ -5,6 +5,8 @@ import { campuses } from '#projections/campus/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { Button, ExternalButton } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
+import { Filled } from '../kit/slots.tsx';
+import { frameSlots } from '../noun.ts';
 import { CampusMark } from '../session/CampusMark.tsx';
 import { isGenericSite, site, sitePlace } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
@@ -20,6 +22,7 @@ export function AboutGroup() {
   return (
     <aside className={styles.aside} aria-label={isGenericSite ? 'Contact Us' : 'About This Group'}>
       {status === 'visitor' && maySeeCampus(access, site.id) && <WelcomePanel />}
+      <Filled slot={frameSlots.asideTop} with={{}} />
       <section className={styles.card}>
         {isGenericSite ? <Contact /> : <Group />}
         <p className={styles.small}>

@@ -18,7 +18,7 @@ import styles from './SearchSchoolsPage.module.css';
 export default function SchoolDialog({ campus: id }: { readonly campus: string }) {
   const campus = findCampus(id);
   const first = useRef<HTMLButtonElement>(null);
-  // A newer release's school, picked in a page of this one (SRCH-23).
+  // An address names no school, or one that only a newer release has (SRCH-23).
   if (campus === undefined) {
     return (
       <Dialog title="Something went wrong" focusFirst={first} onClose={closeDialog}>

@@ -1,5 +1,6 @@
 import { ChevronRight, MessageCircle, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Campus } from '#domain/campus/campus.ts';
 import { ExternalButton } from '../kit/Button.tsx';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
@@ -21,6 +22,7 @@ export default function SearchSchoolsPage() {
   const [text, setText] = useState('');
   const found = useSchools(text);
   const { account, url } = site.contact.social;
+  useNamedSchool();
   return (
     <>
       <PageHeader variant="home" title="Find Your School" sub="Each campus has a site of its own" />
@@ -64,6 +66,17 @@ export default function SearchSchoolsPage() {
       </div>
     </>
   );
+}
+
+/** `?campus=` opens a school as if it had been picked: an address to send to others (SRCH-21, SRCH-23). */
+function useNamedSchool(): void {
+  const [query, setQuery] = useSearchParams();
+  const named = query.get('campus');
+  useEffect(() => {
+    if (named === null) return;
+    setQuery({}, { replace: true });
+    openDialog(schoolDialog, { campus: named });
+  }, [named, setQuery]);
 }
 
 /** A school with city, state, country and name (SRCH-20). */

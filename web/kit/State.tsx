@@ -1,4 +1,4 @@
-import { CloudAlert } from 'lucide-react';
+import { CloudAlert, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './State.module.css';
@@ -40,5 +40,16 @@ export function ErrorState({ text, onRetry }: { readonly text?: string; readonly
         }
       />
     </div>
+  );
+}
+
+/** Nothing is held of the page, and there is no connection. */
+export function OfflineState() {
+  return (
+    <EmptyState
+      icon={<CloudOff size={32} />}
+      title="You are offline"
+      text="This page appears as soon as you are connected again."
+    />
   );
 }

@@ -41,6 +41,11 @@ export const STORED: readonly (Kept & { readonly where: string })[] = [
   { where: TAB, name: 'quad-ask-school', use: 'that your school email is to be asked for once.' },
   { where: TAB, name: 'quad-hand-over', use: 'that this tab waits to be logged in from the site of another campus.' },
   { where: TAB, name: 'quad.reloadedAt', use: 'when the page was renewed for a new version.' },
+  {
+    where: TAB,
+    name: 'quad-remind-profile',
+    use: 'that you are to be reminded of your profile when you come back from it.',
+  },
   { where: TAB, name: 'comment_success', use: 'a notice for the next page: that your reply was sent.' },
   { where: TAB, name: 'update_success', use: 'a notice for the next page: that your change was saved.' },
 ];

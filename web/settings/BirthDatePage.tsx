@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
-import { type BirthDate, checkBirthDate, daysInMonth, isSameDay } from '#domain/settings/birthDate.ts';
+import { checkBirthDate, daysInMonth, isSameDay } from '#domain/settings/birthDate.ts';
+import type { BirthDate } from '#domain/settings/birthDateSchema.ts';
 import { BIRTH_YEAR_MAX, BIRTH_YEAR_MIN } from '#domain/settings/limits.ts';
 import { SelectField } from '../kit/Field.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';

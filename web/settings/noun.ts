@@ -1,6 +1,8 @@
 import { Settings } from 'lucide-react';
 import { lazySoon } from '../kit/lazySoon.ts';
-import { defineWebNoun, type PageRoute } from '../noun.ts';
+import { fill } from '../kit/slots.tsx';
+import { defineWebNoun, frameSlots, type PageRoute } from '../noun.ts';
+import { TipsAboveFeed, TipsBesideFeed } from './TipsCard.tsx';
 
 /** On a narrow screen it is the menu, on a wide one the first page (`SettingsMenuPage.tsx`). */
 const link = { rank: 40, to: '/settings/menu', within: '/settings', label: 'Settings', icon: Settings } as const;
@@ -47,5 +49,6 @@ export const settings = defineWebNoun({
     ChangeEmailNotifications: { name: 'Your choice about emails' },
     DismissTips: { name: 'Your tips' },
   },
+  slots: [fill(frameSlots.asideTop, TipsBesideFeed), fill(frameSlots.pageTop, TipsAboveFeed)],
   settings: () => import('./settingsPart.tsx'),
 });

@@ -1,8 +1,7 @@
-import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { awaitContent } from '../kit/firstView.ts';
-import { EmptyState, ErrorState } from '../kit/State.tsx';
+import { ErrorState, OfflineState } from '../kit/State.tsx';
 import { useSlow } from '../kit/useSlow.ts';
 import { type TopicView, useConnection } from './hooks.ts';
 import styles from './TopicWaiting.module.css';
@@ -18,15 +17,7 @@ export function TopicWaiting({ topic, skeleton }: { readonly topic: TopicView; r
     case 'refused':
       return <ErrorState text={topic.refusal?.text} onRetry={topic.retry} />;
     default:
-      if (connection === 'offline') {
-        return (
-          <EmptyState
-            icon={<CloudOff size={32} />}
-            title="You are offline"
-            text="This page appears as soon as you are connected again."
-          />
-        );
-      }
+      if (connection === 'offline') return <OfflineState />;
       return (
         <>
           {slow && (

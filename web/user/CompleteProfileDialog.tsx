@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Dialog, DialogActions } from '../kit/Dialog.tsx';
 import { closeDialog } from '../kit/dialog/dialogStore.ts';
+import { remindOnReturn } from './profileReminder.ts';
 import { createOrigin } from './wizardOrigin.ts';
 
 /** Asks for a picture and a bio, which posting requires (PROF-27). */
@@ -23,7 +24,10 @@ export default function CompleteProfileDialog({ onClose = closeDialog }: { reado
           wide
           to={`/profile/set-up?goBack=create-${createOrigin(pathname)}`}
           replace={onClose === closeDialog}
-          onClick={closeDialog}
+          onClick={() => {
+            remindOnReturn();
+            closeDialog();
+          }}
         >
           Set up profile
         </ButtonLink>

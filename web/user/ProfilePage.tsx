@@ -27,10 +27,12 @@ export function Profile({ userId }: { readonly userId: string }) {
   usePageTitle(title);
   useSharedLink(person?.campus);
   const gone = topic.refusal?.code === 'PERSON_UNKNOWN' || person?.erased === true;
+  // Like somebody unknown: who is on a private campus is not for others to know (CAMP-08).
+  const isHidden = topic.refusal?.code === 'TOPIC_FORBIDDEN';
   return (
     <>
       <PageHeader variant={isOwn ? 'tab' : 'detail'} title={isOwn ? 'Profile' : title} />
-      {gone ? (
+      {gone || isHidden ? (
         <NoProfile />
       ) : person === undefined ? (
         <TopicWaiting topic={topic} skeleton={<CardSkeletons count={3} label="Loading profile" />} />

@@ -8,6 +8,7 @@ import { editBioDialog, editGraduationDialog, editNameDialog, editPhotoDialog } 
 import { entrance } from './entrance.ts';
 import { OwnPicture } from './OwnPicture.tsx';
 import { fullName, handle } from './person/names.ts';
+import { ProfileReminder } from './profileReminder.ts';
 import { signInWays } from './slots.ts';
 import { VerifyBanner } from './VerifyBanner.tsx';
 
@@ -211,6 +212,7 @@ export const user = defineWebNoun({
       lazySoon(() => import('./google/GoogleEntry.tsx')),
     ),
     fill(frameSlots.pageTop, VerifyBanner),
+    fill(frameSlots.always, ProfileReminder),
   ],
   settings: () => import('./settingsPart.tsx'),
   direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail', 'RequestEmailChange', 'ChangeUsername'],

@@ -1,0 +1,190 @@
+import { buffer } from 'node:stream/consumers';
+import { afterEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { order } from '#scripts/cli/order.ts';
+import { codeFetched } from './harness/browserStore.ts';
+import { alert, button, card, dialog, field, link } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
+import { layNetwork, type Network } from './harness/network.ts';
+import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
+
+let ann: Member;
+const networks: Network[] = [];
+
+const stage = setStage(async (server) => {
+  ann = await makeMember(server, 'Ann Able');
+});
+afterEach(async () => {
+  for (const network of networks.splice(0)) await network.close();
+});
+
+const title = (page: Page, name: string) => seen(page.getByRole('heading', { level: 1, name, exact: true }));
+const noProfile = (page: Page) => seen(page.getByRole('heading', { name: "This page doesn't exist" }));
+
+it(
+  'a profile is opened without a connection: it says so, and comes with the connection',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const ola = await makeMember(server, 'Ola Offline');
+    await ola.post('A kettle of Ola');
+    const network = await layNetwork(server);
+    networks.push(network);
+    const page = await open(ann, { network });
+    await seen(card(page, 'A kettle of Ola'));
+    await codeFetched(page);
+    await network.cut(page);
+    await seesText(page, 'Offline: your actions will be sent');
+    await card(page, 'A kettle of Ola').getByRole('link', { name: 'Ola O.' }).click();
+    await at(page, '/olaoffline');
+    await seen(page.getByRole('heading', { name: 'You are offline' }));
+    await network.mend(page);
+    await seesText(page, '@olaoffline');
+    await seen(card(page, 'A kettle of Ola'));
+    // Without a connection again, the profile that is there stays.
+    await network.cut(page);
+    await seesText(page, 'Offline: your actions will be sent');
+    await seesText(page, '@olaoffline');
+  }),
+);
+
+it(
+  '[P10] an erased account is nobody to those who have its profile open, and to those who come; what they wrote is gone',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const era = await makeMember(server, 'Era Erased');
+    await era.post('A vase of Era');
+    const [page, visitor] = [
+      await open(ann, { path: '/eraerased' }),
+      await open(null, { path: '/eraerased?show=photos' }),
+    ];
+    await seen(card(page, 'A vase of Era'));
+    await seesText(visitor, '@eraerased');
+    await order(server.dataDir, 'erase', { userId: era.userId }, () => undefined);
+    for (const each of [page, visitor]) {
+      await noProfile(each);
+      expect(await each.getByText(/Era|vase/).count()).toBe(0);
+      await each.reload();
+      await noProfile(each);
+      expect(await each.title()).not.toContain('Era');
+    }
+  }),
+);
+
+it(
+  'the profile of a banned person stays as it was for others; their own pages are a visitor’s',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const [bo, moderator] = [await makeMember(server, 'Bo Banned'), await makeMember(server, 'Mo Derator')];
+    await order(server.dataDir, 'moderator', { email: moderator.email, remove: false }, () => undefined);
+    await bo.post('A drum of Bo');
+    const page = await open(ann, { path: '/bobanned' });
+    const own = await open(bo, { path: '/profile' });
+    await link(own, 'Edit Profile').waitFor();
+    await moderator.give('BanPerson', { userId: bo.userId, reason: 'scam', note: '', about: bo.userId });
+    await seen(link(own, 'Log In'));
+    await at(own, '/home');
+    await page.reload();
+    await seesText(page, '@bobanned');
+    await seen(card(page, 'A drum of Bo'));
+    expect(await page.getByText(/banned/i).count()).toBe(await page.getByText(/bobanned|Bo Banned/i).count());
+    // Their own profile is to them what it is to a visitor.
+    await own.goto(`${server.origin()}/bobanned`);
+    await seesText(own, '@bobanned');
+    expect(await link(own, 'Edit Profile').count()).toBe(0);
+  }),
+);
+
+it(
+  '[CAMP-08] a person of a private campus is nobody to outsiders, from the moment when it closes, and is there again when it opens',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const pru = await makeMember(server, 'Pru Private', { campus: 'duke' });
+    const peer = await makeMember(server, 'Pat Peer', { campus: 'duke' });
+    const privacy = (is: 'private' | 'public') =>
+      order(server.dataDir, 'privacy', { campus: 'duke', privacy: is }, () => undefined);
+    // From the site of another campus, where the page itself is open.
+    const [page, visitor] = [await open(ann, { path: '/pruprivate' }), await open(null, { path: '/pruprivate' })];
+    const member = await open(peer, { path: '/pruprivate' });
+    for (const each of [page, visitor, member]) await seesText(each, '@pruprivate');
+    await privacy('private');
+    for (const each of [page, visitor]) {
+      await noProfile(each);
+      expect(await each.getByText(/Pru/).count()).toBe(0);
+      await each.reload();
+      await noProfile(each);
+    }
+    await seesText(member, '@pruprivate');
+    await privacy('public');
+    await page.reload();
+    await seesText(page, '@pruprivate');
+    expect(pru.campus).toBe('duke');
+  }),
+);
+
+it(
+  'an account is deleted after a week: what goes is said first, the password is asked for, everybody else sees nothing of the person, and it can be kept',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const lea = await makeMember(server, 'Lea Leaver');
+    const post = await lea.post('A lamp of Lea');
+    const page = await open(lea, { path: '/settings/account' });
+    const elsewhere = await open(lea, { path: '/home', screen: PHONE });
+    const other = await open(ann, { path: `/post/${post}` });
+    await seen(other.getByText('Lea L.'));
+
+    await link(page, 'Download my data').click();
+    await field(page, 'Your password').fill(PASSWORD);
+    const saving = page.waitForEvent('download');
+    await button(page, 'Download').click();
+    const file = await (await saving).createReadStream();
+    expect((await buffer(file)).subarray(0, 2).toString()).toBe('PK');
+    await button(page, 'Back').click();
+
+    await link(page, 'Delete account').click();
+    await title(page, 'Delete account');
+    await seesText(page, 'Your posts are deleted, with their pictures and the comments below them.');
+    await field(page, 'Your password').fill('wrong horse 1');
+    await button(page, 'Delete my account').click();
+    const sure = dialog(page, 'Delete your account?');
+    await button(sure, 'Cancel').click();
+    expect(await field(page, 'Your password').inputValue()).toBe('wrong horse 1');
+    await button(page, 'Delete my account').click();
+    await button(sure, 'Yes, delete it').click();
+    await seesText(page.locator('form'), 'Wrong password!');
+    await field(page, 'Your password').fill(PASSWORD);
+    await button(page, 'Delete my account').click();
+    await button(sure, 'Yes, delete it').click();
+
+    // Signed out here and on every device, with the receipt.
+    await at(page, '/settings/deletion');
+    await title(page, 'Your account will be deleted');
+    const receipt = (await page.getByRole('definition').last().textContent()) ?? '';
+    expect(receipt).toMatch(/^[0-9a-f-]{36}$/);
+    await seen(link(elsewhere, 'Log In or Sign Up'));
+    // Open pages forget the name; the post is still there.
+    await gone(other.getByText('Lea L.'));
+    await seesText(other, 'Deleted account');
+    await seesText(other, 'A lamp of Lea');
+    await other.goto(new URL('/lealeaver', other.url()).href);
+    await seesText(other, 'Try searching for something else');
+
+    await button(page, 'Log in').click();
+    await at(page, /^\/login/);
+    await page.goto(new URL('/login?method=password', page.url()).href);
+    await field(page, 'Email').fill(lea.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await page.locator('form button[type=submit]').click();
+    await at(page, '/settings/deletion');
+    await seesText(page, receipt);
+    // No other page is for somebody who is leaving.
+    await page.goto(new URL('/home', page.url()).href);
+    await at(page, '/settings/deletion');
+    await button(page, 'Keep my account').click();
+    await seen(alert(page, 'Your account stays. Welcome back!'));
+    await at(page, '/home');
+    await seen(link(page, 'Profile'));
+    await other.goto(new URL('/lealeaver', other.url()).href);
+    await seen(other.getByRole('heading', { name: 'Lea L.' }));
+  }),
+);

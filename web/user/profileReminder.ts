@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { completeProfileDialog } from '../session/dialogs.ts';
+import { useViewer } from '../session/useViewer.ts';
+
+/** Flag of this tab: the set-up was opened from the window that asks for a complete profile (PROF-20). */
+const FLAG = 'quad-remind-profile';
+const SET_UP_PATH = '/profile/set-up';
+/** A page that asks by itself for what is missing. */
+const ASKS_ITSELF = '/create/';
+
+/** Lets the window open once more on return from the set-up page, should the profile still be incomplete. */
+export function remindOnReturn(): void {
+  sessionStorage.setItem(FLAG, 'true');
+}
+
+/** Opens the window on return from the set-up page, once (PROF-20); draws nothing. */
+export function ProfileReminder() {
+  const { pathname } = useLocation();
+  const { status, profileComplete } = useViewer();
+  useEffect(() => {
+    if (pathname === SET_UP_PATH || status === 'loading' || sessionStorage.getItem(FLAG) === null) return;
+    sessionStorage.removeItem(FLAG);
+    if (status !== 'user' || profileComplete || pathname.startsWith(ASKS_ITSELF)) return;
+    openDialog(completeProfileDialog, {});
+  }, [pathname, status, profileComplete]);
+  return null;
+}
