@@ -28,6 +28,10 @@ export const postAccess = {
     EditPost(viewer: Viewer, post: OwnPost) {
       return mustBeAuthor(viewer, post) ?? mustBeMember(viewer, post.campus);
     },
+    /** The same holds for what it offers. */
+    SetSale(viewer: Viewer, post: OwnPost) {
+      return mustBeAuthor(viewer, post) ?? mustBeMember(viewer, post.campus);
+    },
     /** One's own, at any time (POST-17, COMM-09). */
     DeletePost(viewer: Viewer, post: Pick<OwnPost, 'author'>) {
       return mustBeAuthor(viewer, post);

@@ -11,7 +11,9 @@ import { userFact } from '../user/state.ts';
 import { postFolder } from './files.ts';
 import { CATEGORY_MAX_CHARACTERS } from './limits.ts';
 import { richTextSchema } from './richText.ts';
+import { saleSchema } from './sale.ts';
 import { postFact } from './state.ts';
+import { askedTerms } from './terms.ts';
 
 const content = {
   text: richTextSchema,
@@ -19,13 +21,15 @@ const content = {
   media: z.array(mediaSchema).check(z.maxLength(COMMAND_MAX_FILES)),
 };
 
+const category = z.string().check(z.maxLength(CATEGORY_MAX_CHARACTERS));
+
 const names = (media: readonly { name: string }[]) => media.map((file) => file.name);
 
 /** Commands on posts and comments. A new post's id is `newId(command.id, 0)` (decisions D15). */
 export const postCommands = {
   CreatePost: defineCommand({
     type: 'CreatePost',
-    schema: z.strictObject({ ...content, category: z.string().check(z.maxLength(CATEGORY_MAX_CHARACTERS)) }),
+    schema: z.strictObject({ ...content, category, ...askedTerms }),
     category: 'post',
     target: (command) => newId(command.id, 0),
     facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),
@@ -45,11 +49,19 @@ export const postCommands = {
   }),
   EditPost: defineCommand({
     type: 'EditPost',
-    schema: z.strictObject({ ...content, postId: idSchema }),
+    schema: z.strictObject({ ...content, postId: idSchema, category: z.optional(category), ...askedTerms }),
     category: 'post',
     target: (command) => command.data.postId,
     facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),
     files: (command) => ({ folder: postFolder(command.data.postId), names: names(command.data.media) }),
+  }),
+  /** Marks what an own post offers as pending or sold, or offers it again. */
+  SetSale: defineCommand({
+    type: 'SetSale',
+    schema: z.strictObject({ postId: idSchema, sale: saleSchema }),
+    category: 'post',
+    target: (command) => command.data.postId,
+    facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),
   }),
   DeletePost: defineCommand({
     type: 'DeletePost',

@@ -6,13 +6,13 @@ import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import { actingViewer } from '../user/acting.ts';
 import { postAccess } from './access.ts';
-import { ALL_CATEGORIES } from './categories.ts';
 import { type PostCommandNamed, type PostContext, postCommands } from './commands.ts';
 import type { PostEvent } from './events.ts';
 import { EMPTY_RICH_TEXT } from './normalise.ts';
 import { postRejection } from './rejection.ts';
 import { evolvePost, initialPost, type PostState } from './state.ts';
-import { addComment, createPost, editPost, placeOf } from './writeDecisions.ts';
+import { NO_TERMS } from './terms.ts';
+import { addComment, createPost, editPost, placeOf, setSale } from './writeDecisions.ts';
 
 /** Deleting an own post or comment (POST-17, POST-19, COMM-09); deleted twice is deleted once. */
 function deletePost(
@@ -94,7 +94,7 @@ function welcomeMember(
       text: personal(EMPTY_RICH_TEXT),
       media: personal([]),
       imageCount: 0,
-      category: ALL_CATEGORIES.value,
+      ...NO_TERMS,
       parentAuthor: null,
     },
   });
@@ -108,6 +108,7 @@ export const postDecider = defineDecider(postCommands, {
     CreatePost: createPost,
     AddComment: addComment,
     EditPost: editPost,
+    SetSale: setSale,
     DeletePost: deletePost,
     RemovePost: removePost,
     RemoveComment: removeComment,

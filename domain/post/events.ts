@@ -5,7 +5,9 @@ import { mediaSchema } from '../kernel/media.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { personalField } from '../kernel/personal.ts';
 import { postKindSchema } from './kind.ts';
+import { priceSchema } from './price.ts';
 import { richTextSchema } from './richText.ts';
+import { conditionSchema, saleSchema } from './sale.ts';
 
 /** The ids that every event of a post or comment carries, so that folds need no other stream. */
 const place = {
@@ -30,19 +32,34 @@ const content = {
   imageCount: z.int().check(z.minimum(0)),
 };
 
+/** As what and for how much a post offers something (`terms.ts`). */
+const terms = {
+  /** Lower-case category, `all` if none was chosen (POST-08, Q26). */
+  category: z.string(),
+  /** `null`: the seller names none. */
+  price: z.nullable(priceSchema),
+  condition: z.nullable(conditionSchema),
+};
+
+/** Author of the parent, for whom the comment is news; `null` for a top-level post. */
+const parentAuthor = z.nullable(idSchema);
+
+const same = <Value>(value: Value) => value;
+
 /** The events of a post's stream (`post-<postId>`); comments and replies are posts with a parent (COMM-01). */
 export const postEvents = {
   PostCreated: defineEvent({
     type: 'PostCreated',
     subject: 'author',
-    schema: z.strictObject({
-      ...place,
-      ...content,
-      /** Lower-case category, `all` if none was chosen (POST-08, Q26). */
-      category: z.string(),
-      /** Author of the parent, for whom the comment is news; `null` for a top-level post. */
-      parentAuthor: z.nullable(idSchema),
-    }),
+    schema: z.strictObject({ ...place, ...content, ...terms, parentAuthor }),
+    previous: [
+      {
+        // Before there were prices.
+        schema: z.strictObject({ ...place, ...content, category: terms.category, parentAuthor }),
+        upcast: (data: object) => ({ ...data, price: null, condition: null }),
+        personal: { text: same, media: same },
+      },
+    ],
   }),
   /** The author changed text or pictures: marked as edited, not bumped (decisions D17). */
   PostEdited: defineEvent({
@@ -50,6 +67,10 @@ export const postEvents = {
     subject: 'author',
     schema: z.strictObject({ ...place, ...content }),
   }),
+  /** The author offers it as something else, or for another price: not bumped. */
+  PostTermsChanged: defineEvent({ type: 'PostTermsChanged', schema: z.strictObject({ ...place, ...terms }) }),
+  /** The author has agreed on its sale, has sold it, or offers it again: not bumped. */
+  PostSaleChanged: defineEvent({ type: 'PostSaleChanged', schema: z.strictObject({ ...place, sale: saleSchema }) }),
   PostDeleted: defineEvent({
     type: 'PostDeleted',
     schema: z.strictObject({

@@ -8,6 +8,8 @@ export const LINE_BREAK_CHARACTERS = 2;
 export const RICH_TEXT_MAX_NODES = 1_000;
 /** Characters of a category; longer ones are refused before any other check. */
 export const CATEGORY_MAX_CHARACTERS = 60;
+/** Highest price, in US cents: a million dollars. */
+export const PRICE_MAX_CENTS = 100_000_000;
 /** Levels of replies below a post: each reply's event names all its ancestors. */
 export const COMMENT_MAX_DEPTH = 64;
 /** Posts in one page of a profile (PROF-03). */

@@ -1,5 +1,5 @@
 import { forbidden, gone, invalid, notFound } from '../kernel/rejection.ts';
-import { COMMENT_MAX_DEPTH } from './limits.ts';
+import { COMMENT_MAX_DEPTH, PRICE_MAX_CENTS } from './limits.ts';
 
 /** Refusals about posts and comments. */
 export const postRejections = {
@@ -9,6 +9,13 @@ export const postRejections = {
   POST_EMPTY: invalid('Please write something or add a photo.'),
   TOO_MANY_FILES: invalid('Please choose up to 10 photos.'),
   CATEGORY_UNKNOWN: invalid('Please choose a category from the list.'),
+  PRICE_MISSING: invalid('Please enter a price, or choose "No price".'),
+  PRICE_UNREADABLE: invalid('Please enter the price as a number, such as 45 or 12.50.'),
+  PRICE_NEGATIVE: invalid('A price can\'t be below zero. Choose "Free" to give it away.'),
+  PRICE_TOO_FINE: invalid('Please enter the price in dollars and whole cents, such as 12.50.'),
+  PRICE_TOO_HIGH: invalid(`A price may be at most $${(PRICE_MAX_CENTS / 100).toLocaleString('en-US')}.`),
+  /** A comment and the banner of a new member offer nothing (Q19, Q39). */
+  NOT_FOR_SALE: invalid('Only a post can have a category, a price or a condition, and be marked as sold.'),
   /** Known, but deleted (Q37). */
   POST_DELETED: gone('Sorry, that post has been deleted.'),
   COMMENT_DELETED: gone('Sorry, that comment has been deleted.'),

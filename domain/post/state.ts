@@ -6,6 +6,8 @@ import type { Counted } from '../kernel/streamLimit.ts';
 import type { PostEvent } from './events.ts';
 import type { PostKind } from './kind.ts';
 import type { RichText } from './richText.ts';
+import type { Sale } from './sale.ts';
+import { NO_TERMS, type Terms } from './terms.ts';
 
 /** Campus and ancestors of a post or comment; the same in all its events. */
 export interface PostPlace {
@@ -28,6 +30,8 @@ export interface PostState extends Counted {
   /** `null`: no post, or its author was erased. */
   readonly text: RichText | null;
   readonly media: readonly Media[] | null;
+  readonly terms: Terms;
+  readonly sale: Sale;
 }
 
 export const initialPost: PostState = {
@@ -36,6 +40,8 @@ export const initialPost: PostState = {
   imagesNotDeleted: false,
   text: null,
   media: null,
+  terms: NO_TERMS,
+  sale: 'available',
   eventCount: 0,
 };
 
@@ -48,10 +54,20 @@ export function evolvePost(post: PostState, event: PostEvent): PostState {
     case 'PostCreated': {
       const { postId, kind, campus, author, root, parent, ancestors } = event.data;
       const place = { postId, kind, campus, author, root, parent, ancestors };
-      return { ...post, place, text: reveal(event.data.text), media: reveal(event.data.media) };
+      return {
+        ...post,
+        place,
+        text: reveal(event.data.text),
+        media: reveal(event.data.media),
+        terms: termsOf(event.data),
+      };
     }
     case 'PostEdited':
       return { ...post, text: reveal(event.data.text), media: reveal(event.data.media) };
+    case 'PostTermsChanged':
+      return { ...post, terms: termsOf(event.data) };
+    case 'PostSaleChanged':
+      return { ...post, sale: event.data.sale };
     case 'PostDeleted':
       return { ...post, deleted: true, text: null, media: null };
     case 'PostImagesNotDeleted':
@@ -59,4 +75,8 @@ export function evolvePost(post: PostState, event: PostEvent): PostState {
     default:
       return assertNever(event);
   }
+}
+
+function termsOf({ category, price, condition }: Terms): Terms {
+  return { category, price, condition };
 }

@@ -4,13 +4,13 @@ import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import { actingViewer } from '../user/acting.ts';
 import { postAccess } from './access.ts';
-import { ALL_CATEGORIES, findCategory } from './categories.ts';
 import type { PostCommandNamed, PostContext } from './commands.ts';
 import { type Content, checkContent } from './content.ts';
 import type { PostEvent } from './events.ts';
 import { COMMENT_MAX_DEPTH } from './limits.ts';
 import { postRejection } from './rejection.ts';
 import type { PostPlace, PostState } from './state.ts';
+import { checkTerms, isSameTerms, NO_TERMS } from './terms.ts';
 
 /** Event fields that every event of a post has. */
 export function placeOf(place: PostPlace) {
@@ -38,8 +38,8 @@ export function createPost(
   if (denied !== null) return refuse(denied);
   if (post.place !== null) return accept();
 
-  const category = findCategory(command.data.category.trim().toLowerCase() || ALL_CATEGORIES.value);
-  if (category === undefined) return refuse(postRejection('CATEGORY_UNKNOWN'));
+  const offered = checkTerms(command.data, NO_TERMS);
+  if (!offered.ok) return refuse(offered.rejection);
   const checked = checkContent(command.data, uploads);
   if (!checked.ok) return refuse(checked.rejection);
 
@@ -55,7 +55,7 @@ export function createPost(
       parent: null,
       ancestors: [],
       ...contentOf(checked.content),
-      category: category.value,
+      ...offered.terms,
       parentAuthor: null,
     },
   });
@@ -95,13 +95,16 @@ export function addComment(
       parent: parent.place.postId,
       ancestors,
       ...contentOf(checked.content),
-      category: ALL_CATEGORIES.value,
+      ...NO_TERMS,
       parentAuthor: parent.place.author,
     },
   });
 }
 
-/** Other text or pictures for an own post or comment (decisions D17). The same content again changes nothing. */
+/**
+ * Other text, pictures or terms for an own post, other text or pictures for a comment (decisions D17). What is the same
+ * again changes nothing.
+ */
 export function editPost(
   post: PostState,
   { data }: PostCommandNamed<'EditPost'>,
@@ -116,10 +119,38 @@ export function editPost(
   if (post.deleted) return refuse(postRejection(place.parent === null ? 'POST_DELETED' : 'COMMENT_DELETED'));
   if (place.kind !== 'post') return refuse(postRejection('POST_IS_BANNER'));
 
+  const offered = checkTerms(data, post.terms);
+  if (!offered.ok) return refuse(offered.rejection);
+  if (place.parent !== null && !isSameTerms(offered.terms, NO_TERMS)) return refuse(postRejection('NOT_FOR_SALE'));
   const checked = checkContent(data, uploads);
   if (!checked.ok) return refuse(checked.rejection);
-  if (isSame(checked.content, post)) return accept();
-  return accept<PostEvent>({ type: 'PostEdited', data: { ...placeOf(place), ...contentOf(checked.content) } });
+
+  const events: PostEvent[] = [];
+  if (!isSame(checked.content, post)) {
+    events.push({ type: 'PostEdited', data: { ...placeOf(place), ...contentOf(checked.content) } });
+  }
+  if (!isSameTerms(offered.terms, post.terms)) {
+    events.push({ type: 'PostTermsChanged', data: { ...placeOf(place), ...offered.terms } });
+  }
+  return accept(...events);
+}
+
+/** How far the sale of an own post has come; the same again changes nothing. */
+export function setSale(
+  post: PostState,
+  { data: { sale } }: PostCommandNamed<'SetSale'>,
+  { actor, facts: { user } }: PostContext<'SetSale'>,
+): Decision<PostEvent> {
+  const viewer = actingViewer(actor, user);
+  if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
+  const { place } = post;
+  if (place === null) return refuse(postRejection('POST_UNKNOWN'));
+  const denied = postAccess.mayDo.SetSale(viewer, place);
+  if (denied !== null) return refuse(denied);
+  if (post.deleted) return refuse(postRejection(place.parent === null ? 'POST_DELETED' : 'COMMENT_DELETED'));
+  if (place.parent !== null || place.kind !== 'post') return refuse(postRejection('NOT_FOR_SALE'));
+  if (post.sale === sale) return accept();
+  return accept<PostEvent>({ type: 'PostSaleChanged', data: { ...placeOf(place), sale } });
 }
 
 /** Both sides are in normal form, so equal content is equal JSON; sizes of files never change. */

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
+import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { postKindSchema } from '#domain/post/kind.ts';
+import { priceSchema } from '#domain/post/price.ts';
 import { richTextSchema } from '#domain/post/richText.ts';
+import { conditionSchema, saleSchema } from '#domain/post/sale.ts';
 import { defineCollection } from '../kernel/collection.ts';
 import { postTopicNames } from './topicNames.ts';
 
@@ -18,7 +21,11 @@ const postSchema = z.strictObject({
   text: personalField(richTextSchema),
   media: personalField(z.array(mediaSchema)),
   imageCount: z.int(),
+  /** What it offers, and for how much; nothing of the kind in a comment. */
   category: z.string(),
+  price: z.nullable(priceSchema),
+  condition: z.nullable(conditionSchema),
+  sale: saleSchema,
   /** ISO instants. */
   createdAt: z.string(),
   editedAt: z.nullable(z.string()),
@@ -41,7 +48,7 @@ const postSchema = z.strictObject({
    * without one, and when that comment was deleted: the position stays, and an older comment would not explain it.
    */
   lastComment: z.nullable(z.strictObject({ id: z.string(), author: z.string() })),
-  /** Campus whose feed includes it: its own for a top-level post, `null` for a comment. */
+  /** Campus whose feed includes it: its own for a top-level post that is not sold, else `null`. */
   feed: z.nullable(z.string()),
   /** `<campus>:<author>` for a top-level post that its author wrote, else `null`: the profile's Posts tab. */
   wall: z.nullable(z.string()),
@@ -62,6 +69,8 @@ export const posts = defineCollection<Post>({
   personal: personalFields(postSchema),
   queries: {
     feed: { equals: ['feed'], order: 'activity' },
+    /** The feed of one category. */
+    shelf: { equals: ['feed', 'category'], order: 'activity' },
     wall: { equals: ['wall'], order: 'activity' },
     wallPhotos: { equals: ['wallPhotos'], order: 'created' },
     wallReplies: { equals: ['wallReplies'], order: 'activity' },
@@ -81,6 +90,9 @@ export const posts = defineCollection<Post>({
     ...(post.branch === null ? [] : [postTopicNames.replies(post.root, post.branch)]),
     ...(post.parent === post.root ? [postTopicNames.latest(post.root)] : []),
     ...(post.feed === null ? [] : [postTopicNames.feed(post.feed)]),
+    ...(post.feed === null || post.category === ALL_CATEGORIES.value
+      ? []
+      : [postTopicNames.shelf(post.feed, post.category)]),
     ...(post.wall === null ? [] : [postTopicNames.wall(post.campus, post.author)]),
     ...(post.wallPhotos === null ? [] : [postTopicNames.wallPhotos(post.campus, post.author)]),
     ...(post.wallReplies === null ? [] : [postTopicNames.wallReplies(post.campus, post.author)]),

@@ -45,6 +45,7 @@ function newPost(
     created: position,
     activity: isTopLevel(data) ? position : commentActivity(position, position),
     lastComment: null,
+    sale: 'available',
     feed: isTopLevel(data) ? data.campus : null,
     wall: isOwnPost(data) ? wallKey(data.campus, data.author) : null,
     wallPhotos: photosKey(data),
@@ -87,6 +88,23 @@ const postEdited: Fold<'PostEdited'> = {
     const { text, media, imageCount } = data;
     const edited = { ...post, text, media, imageCount, editedAt: meta.at };
     return [write(posts, post.id, { ...edited, wallPhotos: photosKey(edited) })];
+  },
+};
+
+const postTermsChanged: Fold<'PostTermsChanged'> = {
+  reads: ({ data }) => [{ collection: posts.name, key: data.postId }],
+  fold({ data: { postId, category, price, condition } }, documents) {
+    const post = documents.get(posts, postId);
+    return post === undefined ? [] : [write(posts, postId, { ...post, category, price, condition })];
+  },
+};
+
+/** What is sold leaves the feed, and comes back to its place there when it is offered again. */
+const postSaleChanged: Fold<'PostSaleChanged'> = {
+  reads: ({ data }) => [{ collection: posts.name, key: data.postId }],
+  fold({ data: { postId, sale, campus } }, documents) {
+    const post = documents.get(posts, postId);
+    return post === undefined ? [] : [write(posts, postId, { ...post, sale, feed: sale === 'sold' ? null : campus })];
   },
 };
 
@@ -147,6 +165,8 @@ function savesChanged(difference: 1 | -1): EventFold<SaveEvent> {
 export const postFolds: Folds = {
   PostCreated: postCreated,
   PostEdited: postEdited,
+  PostTermsChanged: postTermsChanged,
+  PostSaleChanged: postSaleChanged,
   PostDeleted: postDeleted,
   PostSaved: savesChanged(1),
   PostUnsaved: savesChanged(-1),

@@ -10,9 +10,10 @@ import { posts } from './collections.ts';
 export function postOf(postId: string, documents: HeldDocuments): PostState {
   const post = documents.get(posts, postId);
   if (post === undefined) return initialPost;
-  const { id, kind, campus, author, root, parent, ancestors, deleted } = post;
+  const { id, kind, campus, author, root, parent, ancestors, deleted, category, price, condition, sale } = post;
   const place = { postId: id, kind, campus, author, root, parent, ancestors };
-  return { ...initialPost, place, deleted, text: reveal(post.text), media: reveal(post.media) };
+  const terms = { category, price, condition };
+  return { ...initialPost, place, deleted, text: reveal(post.text), media: reveal(post.media), terms, sale };
 }
 
 const predicted = predictByDeciding(postNoun, { post: postOf, user: userOf });
@@ -21,5 +22,6 @@ export const postPredictions = {
   CreatePost: predicted('CreatePost', ({ media }) => media),
   AddComment: predicted('AddComment', ({ media }) => media),
   EditPost: predicted('EditPost', ({ media }) => media),
+  SetSale: predicted('SetSale'),
   DeletePost: predicted('DeletePost'),
 };

@@ -19,9 +19,9 @@ export const postSearch = searchOf(posts, {
   texts: ['text'],
   filters: ['pictures'],
   ranking: 'newest',
-  content({ feed, kind, deleted, text, campus, imageCount, createdAt }) {
+  content({ parent, kind, deleted, text, campus, imageCount, createdAt }) {
     const words = reveal(text);
-    if (feed === null || kind !== 'post' || deleted || words === null) return null;
+    if (parent !== null || kind !== 'post' || deleted || words === null) return null;
     return {
       campus,
       texts: { text: plainText(words) },

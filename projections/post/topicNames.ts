@@ -4,6 +4,8 @@ import { defineTopicNames } from '../kernel/topic.ts';
 export const postTopicNames = defineTopicNames({
   /** The posts of a campus, newest activity first. */
   feed: ['campus'],
+  /** Those of one category. */
+  shelf: ['campus', 'category'],
   /** A post with the comments on it and the first replies to each, oldest first. */
   post: ['postId'],
   /** Everything below one comment on a post, oldest first. */

@@ -1,6 +1,7 @@
 import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { findCampus } from '#domain/campus/registry.ts';
 import { postAccess } from '#domain/post/access.ts';
+import { ALL_CATEGORIES, findCategory } from '#domain/post/categories.ts';
 import { PROFILE_PAGE_POSTS, threadLimits } from '#domain/post/limits.ts';
 import { behind, defineTopics, forbidUnless, forThose, windowOf } from '../kernel/topic.ts';
 import { posts, wallKey } from './collections.ts';
@@ -16,6 +17,16 @@ function belowPost(postId: string) {
   });
 }
 
+/** The feed of a campus, or a part of it: for those who may see the campus's posts. */
+function onFeed(query: 'feed' | 'shelf', campusId: string, ...part: readonly string[]) {
+  const campus = findCampus(campusId);
+  if (campus === undefined) return null;
+  return {
+    ...windowOf(posts, query, [campusId, ...part], FEED_PAGE_POSTS, campus.firstPagePosts),
+    ...forThose((viewer) => postAccess.maySee(viewer, { campus: campusId })),
+  };
+}
+
 /** A tab of an author's profile: for those who may see the campus's posts (PROF-03, PROF-04). */
 function onWall(tab: 'wall' | 'wallPhotos' | 'wallReplies', campus: string, author: string) {
   return {
@@ -26,14 +37,11 @@ function onWall(tab: 'wall' | 'wallPhotos' | 'wallReplies', campus: string, auth
 
 /** Feeds, threads and walls: who may see a post may see them (P8). */
 export const postTopics = defineTopics(postTopicNames, {
-  feed(campusId) {
-    const campus = findCampus(campusId);
-    if (campus === undefined) return null;
-    return {
-      ...windowOf(posts, 'feed', [campusId], FEED_PAGE_POSTS, campus.firstPagePosts),
-      ...forThose((viewer) => postAccess.maySee(viewer, { campus: campusId })),
-    };
-  },
+  feed: (campus) => onFeed('feed', campus),
+  shelf: (campus, category) =>
+    category === ALL_CATEGORIES.value || findCategory(category) === undefined
+      ? null
+      : onFeed('shelf', campus, category),
   post: (postId) => ({
     ...windowOf(posts, 'thread', [postId], threadLimits.page, threadLimits.firstPage),
     ...belowPost(postId),

@@ -12,8 +12,8 @@ export const saveDocuments = defineDocuments({
   attachments: [
     // Comments can't be saved.
     attachTo(posts, {
-      viewerRefs: ({ id, feed }, { userId }) =>
-        feed === null ? [] : [{ collection: saves.name, key: saveKey(id, userId) }],
+      viewerRefs: ({ id, parent }, { userId }) =>
+        parent !== null ? [] : [{ collection: saves.name, key: saveKey(id, userId) }],
     }),
   ],
 });

@@ -32,6 +32,8 @@ export const postNoun = defineServerNoun({
       what: parent === null ? 'You changed a post' : 'You changed a comment',
       text: wordsOf(text),
     }),
+    PostTermsChanged: () => ({ what: 'You changed the category, price or condition of a post' }),
+    PostSaleChanged: ({ data: { sale } }) => ({ what: `You marked a post as ${sale}` }),
     PostDeleted: ({ data: { parent } }) => ({ what: parent === null ? 'A post was deleted' : 'A comment was deleted' }),
   },
   pictures: postPictures,

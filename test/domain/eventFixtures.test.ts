@@ -57,7 +57,7 @@ describe('stored events', () => {
 });
 
 describe('commands', () => {
-  it('have pinned schemas: an outbox may hold one for a day, so a change is a new version', () => {
+  it('have pinned schemas: an outbox may hold one for a day, so a change that refuses it is a new version', () => {
     const present = Object.values(commandDefinitions).map(
       ({ type, version, schema }) => [`${type}.v${version}`, schemaDigest(schema)] as const,
     );

@@ -84,6 +84,8 @@ export function posted(change: Partial<Created['data']> = {}): Created {
       media: personal([]),
       imageCount: 0,
       category: 'furniture',
+      price: null,
+      condition: null,
       parentAuthor: null,
       ...change,
     },

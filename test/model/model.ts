@@ -53,6 +53,8 @@ export interface NounModel {
 export interface CommandModel<Fields = unknown> {
   /** A payload that the schema takes. */
   readonly lawful: Readonly<Record<string, unknown>>;
+  /** Fields that came later: a payload from the outbox of an older page lacks them, and is taken. `null` says "none". */
+  readonly later?: readonly string[];
   /** Who is to give it; the story has others try it, too. */
   readonly by: 'visitor' | 'person' | 'house';
   /** Its share among the commands. */

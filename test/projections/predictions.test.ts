@@ -91,6 +91,19 @@ describe('predictions', () => {
     expect(documentOf(deleted, postCounters, bike.postId)?.comments).toBe(0);
   });
 
+  it('show what is sold, and an own post for another price', () => {
+    const log = known();
+    const lamp = topLevel('lamp', 'ann');
+    log.add('PostCreated', creation(lamp));
+    const sold = shown('SetSale', { postId: lamp.postId, sale: 'sold' }, log);
+    expect(documentOf(sold, posts, lamp.postId)).toMatchObject({ sale: 'sold', feed: null });
+    const price = { cents: 4_500, orBestOffer: true };
+    const terms = { category: 'furniture', price, condition: null };
+    const edited = shown('EditPost', { ...content, ...terms, postId: lamp.postId }, log);
+    expect(documentOf(edited, posts, lamp.postId)).toMatchObject({ text: content.text, ...terms });
+    expect(predict('SetSale', { postId: bike.postId, sale: 'sold' }, foldAll(log.events))).toEqual([]);
+  });
+
   it('[SAVE-04] show a save once, and take it back', () => {
     const key = saveKey(bike.postId, id('ann'));
     const saved = shown('SavePost', { postId: bike.postId });

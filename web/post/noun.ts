@@ -82,6 +82,7 @@ export const post = defineWebNoun({
     CreatePost: { name: 'Your post', excerpt, TakeBack: lazySoon(() => import('./compose/TakeBackPost.tsx')) },
     AddComment: { name: 'Your comment', excerpt, TakeBack: TakeBackWritten },
     EditPost: { name: 'Your edit', excerpt, TakeBack: TakeBackWritten },
+    SetSale: { name: 'The state of a sale' },
     DeletePost: { name: 'A deletion' },
   },
   notices: { comment_success: { true: 'Your reply was sent' } },

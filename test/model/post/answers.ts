@@ -14,6 +14,7 @@ import {
   type Truth,
 } from '../answers.ts';
 import type { Part, Parts } from '../parts.ts';
+import { NOTHING_OFFERED, termsOf } from './parts.ts';
 
 /** A possible text of a post: as written, or changed by an edit with an unknown outcome. */
 interface Version {
@@ -30,6 +31,9 @@ interface ExpectedPost {
   readonly stands: Truth;
   deleted: Truth;
   versions: readonly Version[];
+  /** What it may offer (`termsOf`), and how far its sale may have come. */
+  terms: readonly string[];
+  sales: readonly string[];
 }
 
 /** Posts and comments by the answers that their authors got, by id. */
@@ -39,6 +43,21 @@ const versionOf = (data: MeantCommand['data']): Version => ({
   text: plainText(data.text as RichText),
   images: (data.media as readonly unknown[]).length,
 });
+
+/** The terms that a command asks for; `null`: none. */
+function offeredIn({ category, price = null, condition = null }: MeantCommand['data']): string | null {
+  return category === undefined ? null : termsOf({ category, price, condition } as Parameters<typeof termsOf>[0]);
+}
+
+/**
+ * What may hold after a change: the new value, and the old ones as long as nobody knows whether it took effect.
+ *
+ * @param now `null`: the change says nothing of it
+ */
+function possible<Value>(before: readonly Value[], now: Value | null, truth: Truth): readonly Value[] {
+  if (now === null) return before;
+  return truth === 'yes' ? [now] : [...before, now];
+}
 
 function take({ userId, commandId, type, data, truth }: AnsweredCommand, parts: Parts): void {
   const posts = parts.of(expectedPosts);
@@ -50,12 +69,18 @@ function take({ userId, commandId, type, data, truth }: AnsweredCommand, parts: 
       const root = String(data.root ?? id);
       const parent = data.parent === undefined ? null : String(data.parent);
       const versions = [versionOf(data)];
-      posts.set(id, { id, author: userId, root, parent, stands: truth, deleted: 'no', versions });
+      const terms = [offeredIn(data) ?? NOTHING_OFFERED];
+      const sales = ['available'];
+      posts.set(id, { id, author: userId, root, parent, stands: truth, deleted: 'no', versions, terms, sales });
       return;
     }
     case 'EditPost':
       if (post === undefined || truth === 'no') return;
-      post.versions = truth === 'yes' ? [versionOf(data)] : [...post.versions, versionOf(data)];
+      post.versions = possible(post.versions, versionOf(data), truth);
+      post.terms = possible(post.terms, offeredIn(data), truth);
+      return;
+    case 'SetSale':
+      if (post !== undefined && truth !== 'no') post.sales = possible(post.sales, String(data.sale), truth);
       return;
     case 'DeletePost':
       if (post !== undefined) post.deleted = truth;
@@ -113,6 +138,9 @@ function problemOf(
   if (isSurelyGone && !doc.deleted) return 'was deleted and is there';
   if (doc.deleted) return post.deleted === 'no' ? 'is marked as deleted, and nobody deleted it' : null;
 
+  if (!post.terms.includes(termsOf(doc))) return `offers ${termsOf(doc)}, which is none of its terms`;
+  if (!post.sales.includes(doc.sale)) return `is ${doc.sale}, which nobody made it`;
+  if ((doc.feed === null) !== (doc.parent !== null || doc.sale === 'sold')) return `is ${doc.sale}, in ${doc.feed}`;
   if (doc.text === null) return seen.erased(post.author) === 'no' ? 'has lost its text' : null;
   if (seen.erased(post.author) === 'yes') return 'still shows what an erased person wrote';
   const text = plainText(doc.text as never);

@@ -29,6 +29,8 @@ export function writtenPost(
     media: [],
     imageCount: 0,
     category: 'all',
+    price: null,
+    condition: null,
     parentAuthor: below?.author ?? null,
   };
   return { stream: `post-${postId}`, events: [{ type: 'PostCreated', data }] };

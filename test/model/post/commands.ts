@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { Media } from '#domain/kernel/media.ts';
+import { PRICE_MAX_CENTS } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
+import { conditions } from '#domain/post/sale.ts';
 import { id, photo } from '#test/projections/support/events.ts';
 import { files, richTexts, texts } from '../../domain/arbitraries.ts';
 import { type Asked, type CommandModel, commandModel, type Drawn } from '../model.ts';
@@ -15,7 +17,16 @@ const content = fc.record({
   text: fc.oneof(richTexts, texts.map(richTextOf), fc.constant(richTextOf('Oak desk, $40'))),
   media,
 });
-const post = fc.record({ content, category: fc.constantFrom('all', '', 'furniture', 'Tickets', 'weapons') });
+const categories = fc.constantFrom('all', '', 'furniture', 'Tickets', 'weapons');
+const cents = fc.oneof(
+  fc.integer({ min: 0, max: PRICE_MAX_CENTS }),
+  fc.constantFrom(0, 4_000, PRICE_MAX_CENTS, PRICE_MAX_CENTS + 1, -1, 12.345),
+);
+const price = fc.option(fc.record({ cents, orBestOffer: fc.boolean() }));
+const condition = fc.option(fc.constantFrom(...conditions));
+const post = fc.record({ content, category: categories, price, condition });
+/** What an edit says of the terms: pages of older releases say nothing. */
+const terms = fc.record({ category: categories, price, condition }, { requiredKeys: [] });
 const nothing = fc.constant(null);
 
 const somePost = ({ world, pick }: Pick<Asked, 'world' | 'pick'>, among = world.ids('post')) =>
@@ -28,15 +39,18 @@ const lawfulContent = {
   media: [{ kind: 'image', name: `${id('front')}.webp`, width: 4, height: 3 }],
 };
 
+const lawfulTerms = { category: 'furniture', price: { cents: 4_000, orBestOffer: true }, condition: 'good' };
+
 /** Generators of everything that one can do with a post or comment. */
 export const postCommandModels: Readonly<Record<string, CommandModel>> = {
   CreatePost: commandModel({
     by: 'person',
     often: 3,
-    lawful: { ...lawfulContent, category: 'furniture' },
+    lawful: { ...lawfulContent, ...lawfulTerms },
+    later: ['price', 'condition'],
     fields: post,
-    payload: ({ fields: { content: written, category } }) => ({
-      data: { ...written, category },
+    payload: ({ fields: { content: written, ...offered } }) => ({
+      data: { ...written, ...offered },
       files: written.media,
     }),
   }),
@@ -53,10 +67,23 @@ export const postCommandModels: Readonly<Record<string, CommandModel>> = {
   EditPost: commandModel({
     by: 'person',
     often: 2,
-    lawful: { ...lawfulContent, postId: id('desk') },
-    fields: content,
-    payload: (ask) => ({ data: { ...ask.fields, postId: somePost(ask) }, files: ask.fields.media }),
+    lawful: { ...lawfulContent, ...lawfulTerms, postId: id('desk') },
+    later: ['category', 'price', 'condition'],
+    fields: fc.record({ content, terms }),
+    payload(ask) {
+      const { content: written, terms: offered } = ask.fields;
+      return { data: { ...written, ...offered, postId: somePost(ask) }, files: written.media };
+    },
     owner: authorOf,
+  }),
+  SetSale: commandModel({
+    by: 'person',
+    often: 2,
+    lawful: { postId: id('desk'), sale: 'sold' },
+    fields: fc.constantFrom('available', 'pending', 'sold'),
+    payload: (ask) => ({ data: { postId: somePost(ask), sale: ask.fields } }),
+    owner: authorOf,
+    mayDoNothing: true,
   }),
   DeletePost: commandModel({
     by: 'person',
@@ -105,5 +132,5 @@ export const postCommandModels: Readonly<Record<string, CommandModel>> = {
 /** A post by each of the first people of a story. */
 export function firstPost(): readonly Drawn[] {
   const written = { text: richTextOf('Oak desk, $40'), media: [photo('face')] };
-  return [{ type: 'CreatePost', fields: { content: written, category: 'all' } }];
+  return [{ type: 'CreatePost', fields: { content: written, category: 'all', price: null, condition: null } }];
 }

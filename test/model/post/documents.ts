@@ -2,6 +2,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { threadLimits } from '#domain/post/limits.ts';
 import type { Place } from '#test/projections/support/events.ts';
 import type { NaiveDocument, NaiveDocuments, NaiveWindow } from '../model.ts';
+import type { Created } from './parts.ts';
 
 /** Posts by a naive reading: no documents, no increments, only sets and counting. */
 export interface NaivePosts {
@@ -18,6 +19,8 @@ export interface NaivePosts {
   readonly created: ReadonlyMap<string, string>;
   /** Ids of those that have a picture now. */
   readonly pictured: ReadonlySet<string>;
+  /** What each offers now, by its id, and how far its sale has come. */
+  readonly offered: ReadonlyMap<string, Offered>;
   /** The comment that last bumped a thread, by its root; `null` without one, and once that one is deleted. */
   lastComment(root: string): { readonly id: string; readonly author: string } | null;
   comments(postId: string): number;
@@ -27,6 +30,10 @@ export interface NaivePosts {
   totalPosts(author: string): number;
   /** Everybody who ever wrote a post. */
   readonly authors: ReadonlySet<string>;
+}
+
+interface Offered extends Pick<Created, 'category' | 'price' | 'condition'> {
+  readonly sale: string;
 }
 
 interface Post {
@@ -43,6 +50,7 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
   const written = new Map<string, string>();
   const created = new Map<string, string>();
   const pictured = new Set<string>();
+  const offered = new Map<string, Offered>();
   const lastComments = new Map<string, Place>();
   const saved = new Set<string>();
   const ever: Place[] = [];
@@ -82,11 +90,19 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
   }
 
   for (const { type, data, position } of history) {
-    const fields = data as Place & { readonly userId: string; readonly imageCount: number };
+    const fields = data as Place & Offered & { readonly userId: string; readonly imageCount: number };
     if (type === 'PostCreated') create(fields, position);
     if (type === 'PostCreated' || type === 'PostEdited') {
       if (fields.imageCount > 0) pictured.add(fields.postId);
       else pictured.delete(fields.postId);
+    }
+    if (type === 'PostCreated' || type === 'PostTermsChanged') {
+      const { category, price, condition } = fields;
+      offered.set(fields.postId, { category, price, condition, sale: offered.get(fields.postId)?.sale ?? 'available' });
+    }
+    const before = offered.get(fields.postId);
+    if (type === 'PostSaleChanged' && before !== undefined) {
+      offered.set(fields.postId, { ...before, sale: fields.sale });
     }
     if (type === 'PostDeleted') remove(fields);
     if (type === 'PostSaved') saved.add(`${fields.postId} ${fields.userId}`);
@@ -98,6 +114,7 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
     written,
     created,
     pictured,
+    offered,
     lastComment(root) {
       const last = lastComments.get(root);
       if (last === undefined || standing.get(last.postId)?.deleted !== false) return null;
@@ -126,7 +143,7 @@ export function postDocuments(history: readonly RecordedEvent[]): NaiveDocuments
     documents.push({
       collection: 'posts',
       key,
-      doc: { id: key, deleted, author, campus, root, parent, activity, ...top },
+      doc: { id: key, deleted, author, campus, root, parent, activity, ...top, ...posts.offered.get(key) },
     });
   }
   for (const key of posts.gone) {
@@ -139,7 +156,7 @@ export function postDocuments(history: readonly RecordedEvent[]): NaiveDocuments
 }
 
 /**
- * A feed is ordered by the last write, newest first; a thread is read oldest first, each comment with its first
+ * A feed is ordered by the last write, newest first, and lacks what is sold; a thread is read oldest first, each comment with its first
  * replies.
  */
 function* windowsOf(posts: NaivePosts): Iterable<NaiveWindow> {
@@ -147,13 +164,14 @@ function* windowsOf(posts: NaivePosts): Iterable<NaiveWindow> {
     ({ collection: 'posts', query, values, keys }) as const;
   const roots = [...posts.standing].filter(([, { place }]) => place.parent === null);
   const activity = (key: string) => posts.written.get(key) ?? '';
-  for (const [campus, own] of Map.groupBy(roots, ([, { place }]) => place.campus)) {
-    const keys = own.map(([key]) => key);
-    yield of(
-      'feed',
-      [campus],
-      keys.sort((a, b) => (activity(a) > activity(b) ? -1 : 1)),
-    );
+  const unsold = roots.filter(([key]) => posts.offered.get(key)?.sale !== 'sold');
+  for (const [campus, own] of Map.groupBy(unsold, ([, { place }]) => place.campus)) {
+    const keys = own.map(([key]) => key).sort((a, b) => (activity(a) > activity(b) ? -1 : 1));
+    yield of('feed', [campus], keys);
+    for (const category of new Set([...posts.offered.values()].map((each) => each.category))) {
+      const inCategory = keys.filter((key) => posts.offered.get(key)?.category === category);
+      yield of('shelf', [campus, category], inCategory);
+    }
   }
   yield* wallsOf(posts);
   const standing = (ids: readonly string[]) => ids.filter((each) => posts.standing.has(each));

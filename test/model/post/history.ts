@@ -1,4 +1,5 @@
 import { personal } from '#domain/kernel/personal.ts';
+import { conditions } from '#domain/post/sale.ts';
 import {
   below,
   canary,
@@ -22,7 +23,27 @@ const pictures = (has: boolean) => ({ media: personal(has ? [photo('shown')] : [
 function write({ log, parts }: History, place: Place, author: string): void {
   const written = parts.of(writtenPosts);
   written.push({ place, author, deleted: false });
-  log.add('PostCreated', { ...creation(place, canary(author)), ...pictures(written.length % 3 === 0) });
+  const offered = isOffering(place) ? terms(written.length) : {};
+  log.add('PostCreated', { ...creation(place, canary(author)), ...pictures(written.length % 3 === 0), ...offered });
+}
+
+const isOffering = ({ parent, kind }: Place) => parent === null && kind === 'post';
+
+/** What a post offers: nothing, a thing without a price, one with a price. */
+function terms(what: number) {
+  return {
+    category: ['all', 'furniture', 'tickets'][what % 3] ?? 'all',
+    price: what % 2 === 0 ? null : { cents: (what % 5) * 1_000, orBestOffer: what % 5 > 2 },
+    condition: conditions[what % (conditions.length + 1)] ?? null,
+  };
+}
+
+/** A step about what an existing post offers. */
+function ofSomeOffer(act: (history: History, place: Place, what: number) => void): HistoryStep['act'] {
+  return (history, _who, what) => {
+    const post = somePost(history.parts, what);
+    if (post !== undefined && !post.deleted && isOffering(post.place)) act(history, post.place, what);
+  };
 }
 
 /** A step about an existing post or comment. */
@@ -68,6 +89,17 @@ export const postSteps: Readonly<Record<string, HistoryStep>> = {
         text: text(`${canary(author)} again`),
         ...pictures(log.events.length % 2 === 0),
       });
+    }),
+  },
+  terms: {
+    often: 1,
+    act: ofSomeOffer(({ log }, place) => log.add('PostTermsChanged', { ...place, ...terms(log.events.length) })),
+  },
+  sale: {
+    often: 2,
+    act: ofSomeOffer(({ log }, place, what) => {
+      const sale = (['sold', 'available', 'pending'] as const)[(what + log.events.length) % 3] ?? 'sold';
+      log.add('PostSaleChanged', { ...place, sale });
     }),
   },
   delete: {

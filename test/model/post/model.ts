@@ -4,6 +4,7 @@ import type { PostEvent } from '#domain/post/events.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
+import { conditions } from '#domain/post/sale.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import {
@@ -31,6 +32,10 @@ const kinds: Readonly<Record<string, EventKinds>> = {
       const { kind, ancestors } = (event as Extract<PostEvent, { type: 'PostCreated' }>).data;
       return kind === 'new user' ? 'welcome' : (['post', 'comment', 'reply'][Math.min(ancestors.length, 2)] ?? '');
     },
+  },
+  PostSaleChanged: {
+    all: ['available', 'pending', 'sold'],
+    kindOf: (event) => (event as Extract<PostEvent, { type: 'PostSaleChanged' }>).data.sale,
   },
   PostDeleted: {
     all: ['deleted by author', 'deleted by cascade', 'deleted by moderator'],
@@ -66,8 +71,18 @@ const makes =
 
 const content = (known: Known) => ({ text: richTextOf(known.words()), media: [] });
 
+/** What a post offers, drawn from all that there is. */
+function terms(known: Known) {
+  const price = { cents: known.draw(5) * 1_000, orBestOffer: false };
+  return {
+    category: drawFrom(known, ['all', 'furniture', 'tickets']) ?? 'all',
+    price: known.draw(2) === 0 ? null : price,
+    condition: drawFrom(known, [null, ...conditions]) ?? null,
+  };
+}
+
 function post(known: Known, files = 0): Given {
-  return { type: 'CreatePost', data: { ...content(known), category: 'all' }, files, makes: makes(known) };
+  return { type: 'CreatePost', data: { ...content(known), ...terms(known) }, files, makes: makes(known) };
 }
 
 function comment(known: Known, files = 0): Given | null {
@@ -79,7 +94,17 @@ function comment(known: Known, files = 0): Given | null {
 
 function edit(known: Known): Given | null {
   const own = some(known, ({ author }) => author === known.me);
-  return own === undefined ? null : { type: 'EditPost', data: { ...content(known), postId: own.key } };
+  if (own === undefined) return null;
+  const offered = own.doc?.parent === null ? terms(known) : {};
+  return { type: 'EditPost', data: { ...content(known), ...offered, postId: own.key } };
+}
+
+/** An own post that offers something is agreed on, sold, or offered again. */
+function sell(known: Known): Given | null {
+  const isOffer = ({ author, parent, kind }: Post) => author === known.me && parent === null && kind !== 'new user';
+  const own = some(known, isOffer);
+  const sale = drawFrom(known, ['available', 'pending', 'sold']) ?? 'sold';
+  return own === undefined ? null : { type: 'SetSale', data: { postId: own.key, sale } };
 }
 
 function remove(known: Known): Given | null {
@@ -99,10 +124,16 @@ function mistake(known: Known): Given {
       data: { ...empty, text: richTextOf('x'.repeat(TEXT_MAX_CHARACTERS + 1)) },
       mistake: 'TEXT_TOO_LONG',
     },
+    {
+      type: 'CreatePost',
+      data: { ...content(known), category: 'all', price: { cents: -1, orBestOffer: false }, condition: null },
+      mistake: 'PRICE_NEGATIVE',
+    },
     ...(other === undefined
       ? []
       : [
           { type: 'DeletePost', data: { postId: other.key }, mistake: 'NOT_YOUR_POST' },
+          { type: 'SetSale', data: { postId: other.key, sale: 'sold' }, mistake: 'NOT_YOUR_POST' },
           { type: 'EditPost', data: { ...content(known), postId: other.key }, mistake: 'NOT_YOUR_POST' },
         ]),
   ];
@@ -163,6 +194,7 @@ export const postModel: NounModel = {
     const somebody = drawFrom(known, known.people) ?? known.me;
     return [
       [2, topicName.feed(campus)],
+      [2, topicName.shelf(campus, 'furniture')],
       [1, topicName.wall(campus, somebody)],
       [1, topicName.wallPhotos(campus, somebody)],
       [1, topicName.wallReplies(campus, somebody)],
@@ -177,6 +209,7 @@ export const postModel: NounModel = {
     comment: { often: 5, command: (known) => comment(known) },
     'comment-picture': { often: 1, command: (known) => comment(known, 1) },
     edit: { often: 1, command: edit },
+    sell: { often: 2, command: sell },
     delete: { often: 1, command: remove },
     mistake: { often: 1, command: mistake },
   },

@@ -14,11 +14,13 @@ export const postRights: RightsOf<typeof postNoun, typeof postProjection> = {
     CreatePost: { open: MEMBERS, data: () => ({ text, media: [], category: 'all' }) },
     AddComment: { open: MEMBERS, data: ({ post }) => ({ text, media: [], root: post, parent: post }) },
     EditPost: { open: AUTHOR, data: ({ doomed }) => ({ text, media: [], postId: doomed }) },
+    SetSale: { open: AUTHOR, data: ({ doomed }) => ({ postId: doomed, sale: 'sold' }) },
     DeletePost: { open: AUTHOR, data: ({ doomed }) => ({ postId: doomed }) },
     RemovePost: moderators(() => ({ postId: randomUUID(), reason: 'scam' })),
   },
   topics: {
     feed: ['campus', () => topicName.feed('ou')],
+    shelf: ['campus', () => topicName.shelf('ou', 'furniture')],
     post: ['campus', ({ post }) => topicName.post(post)],
     replies: ['campus', ({ post }) => topicName.replies(post, randomUUID())],
     latest: ['campus', ({ post }) => topicName.latest(post)],

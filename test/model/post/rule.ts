@@ -1,13 +1,14 @@
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import type { Media } from '#domain/kernel/media.ts';
+import { categories } from '#domain/post/categories.ts';
 import type { PostEvent } from '#domain/post/events.ts';
-import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
+import { PRICE_MAX_CENTS, TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { isBlank, normaliseRichText, richTextLength } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { type Happened, isHouse, must, mustAcross, type Rule, readable, type Unlawful } from '../model.ts';
 import type { Parts } from '../parts.ts';
 import { userLedger } from '../user/parts.ts';
-import { type Created, postLedger } from './parts.ts';
+import { type Created, NOTHING_OFFERED, postLedger, termsOf } from './parts.ts';
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -43,21 +44,55 @@ function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<
       yield must(before?.deleted === true, `the pictures of ${postId} are to go, and it stands`);
       return;
     case 'PostEdited':
-      yield must(isOwn, `${postId} by ${author} is edited by ${actor}`);
+    case 'PostTermsChanged':
+    case 'PostSaleChanged':
+      yield must(isOwn, `${postId} by ${author} is changed by ${actor}`);
       yield must(
         before?.deleted === false && before.kind === 'post' && before.author === author && before.campus === campus,
-        `${postId} is edited, and is none of theirs`,
+        `${postId} is changed, and is none of theirs`,
       );
+      yield* checkOffer(event, before);
       break;
     case 'PostCreated':
       yield must(isOwn, `${postId} by ${author} is written by ${actor}`);
       yield must(before === undefined, `${postId} is written twice`);
       yield* checkPlace(event.data, ledgers);
-      posts.set(postId, { ...event.data, deleted: false });
+      yield* checkTerms(event.data);
+      posts.set(postId, { ...event.data, deleted: false, sale: 'available' });
   }
   const memberOf = ledgers.of(userLedger).memberOf.get(author);
   yield mustAcross(memberOf === campus, `${postId} in ${root} on ${campus} is by a member of ${memberOf}`);
-  yield* checkContent(event);
+  if (event.type === 'PostCreated' || event.type === 'PostEdited') yield* checkContent(event);
+}
+
+/** Only a post offers something, and what says that something has changed, has changed something. */
+function* checkOffer(
+  event: Extract<PostEvent, { type: 'PostEdited' | 'PostTermsChanged' | 'PostSaleChanged' }>,
+  before: (Created & { sale: string }) | undefined,
+) {
+  if (before === undefined || event.type === 'PostEdited') return;
+  const { postId } = before;
+  yield must(before.parent === null, `${postId} is a comment, and ${event.type}`);
+  if (event.type === 'PostSaleChanged') {
+    yield must(before.sale !== event.data.sale, `${postId} was ${before.sale} before`);
+    before.sale = event.data.sale;
+    return;
+  }
+  yield must(termsOf(before) !== termsOf(event.data), `${postId} offered the same before`);
+  yield* checkTerms(event.data);
+  const { category, price, condition } = event.data;
+  Object.assign(before, { category, price, condition });
+}
+
+function* checkTerms(data: Pick<Created, 'postId' | 'parent' | 'kind' | 'category' | 'price' | 'condition'>) {
+  const { postId, parent, kind, category, price } = data;
+  const isPost = parent === null && kind === 'post';
+  yield must(isPost || termsOf(data) === NOTHING_OFFERED, `${postId} is no post, and offers ${termsOf(data)}`);
+  const isKnown = category === 'all' || categories.some(({ value }) => value === category);
+  yield must(isKnown, `${postId} is in the category ${category}, which is none`);
+  if (price === null) return;
+  const isPrice = Number.isInteger(price.cents) && price.cents >= 0 && price.cents <= PRICE_MAX_CENTS;
+  yield must(isPrice && !(price.cents === 0 && price.orBestOffer), `${postId} costs ${JSON.stringify(price)}`);
 }
 
 function* checkCascade({ postId, ancestors }: Created | PostEvent['data'], ledgers: Parts) {

@@ -40,6 +40,56 @@ const postOf = (log: ReturnType<typeof created>, postId: string) => documentOf(f
 const totalOf = (log: ReturnType<typeof created>, author: string) =>
   documentOf(foldAll(log.events), authorCounters, id(author))?.posts;
 
+/** A post in a category, for so many dollars. */
+const offered = (category: string, dollars: number) => ({
+  category,
+  price: { cents: dollars * 100, orBestOffer: false },
+  condition: 'good' as const,
+});
+const shelfOf = (log: ReturnType<typeof created>, category: string) =>
+  foldAll(log.events)
+    .query('posts', 'shelf', ['ou', category])
+    .map(({ key }) => key);
+
+describe('what posts offer', () => {
+  it('[FEED-07 in part] is on the shelf of its category, and moves when the category changes', () => {
+    const log = createLogBuilder();
+    log.add('PostCreated', { ...creation(bike), ...offered('exercise', 90) });
+    log.add('PostCreated', { ...creation(lamp), ...offered('furniture', 12) });
+    log.add('PostCreated', creation(question));
+    expect([shelfOf(log, 'exercise'), shelfOf(log, 'furniture')]).toEqual([[bike.postId], [lamp.postId]]);
+    log.add('PostTermsChanged', { ...bike, ...offered('furniture', 80) });
+    expect([shelfOf(log, 'exercise'), shelfOf(log, 'furniture')]).toEqual([[], [bike.postId, lamp.postId]]);
+    expect(postOf(log, bike.postId)).toMatchObject({ price: { cents: 8_000 }, lastModified: instant(3) });
+  });
+
+  it('leaves the feed once it is sold, keeps its page and its wall, and comes back to its place', () => {
+    const log = created(bike, lamp);
+    log.add('PostSaleChanged', { ...bike, sale: 'pending' });
+    expect(feedOf(log)).toEqual([lamp.postId, bike.postId]);
+    log.add('PostSaleChanged', { ...lamp, sale: 'sold' });
+    expect(feedOf(log)).toEqual([bike.postId]);
+    // A comment moves it up, but not back into the feed.
+    log.add('PostCreated', creation(below(lamp, 'late', 'ann')));
+    expect(feedOf(log)).toEqual([bike.postId]);
+    const documents = foldAll(log.events);
+    expect(documents.query('posts', 'wall', [`ou:${id('bob')}`]).map(({ key }) => key)).toEqual([lamp.postId]);
+    expect(documents.query('posts', 'thread', [lamp.postId])).toHaveLength(2);
+    log.add('PostSaleChanged', { ...bike, sale: 'sold' });
+    log.add('PostSaleChanged', { ...bike, sale: 'available' });
+    log.add('PostSaleChanged', { ...lamp, sale: 'available' });
+    expect(feedOf(log)).toEqual([lamp.postId, bike.postId]);
+  });
+
+  it('ends with the post: what comes late changes nothing', () => {
+    const log = created(bike);
+    log.add('PostDeleted', deletion(bike));
+    log.add('PostSaleChanged', { ...bike, sale: 'sold' });
+    log.add('PostTermsChanged', { ...bike, ...offered('exercise', 1) });
+    expect(postOf(log, bike.postId)).toBeNull();
+  });
+});
+
 describe('posts', () => {
   it('[FEED-02] puts top-level posts in the feed of their campus, newest activity first, comments not', () => {
     expect(feedOf(created(bike, lamp))).toEqual([lamp.postId, bike.postId]);

@@ -131,6 +131,8 @@ export function creation(place: Place, line = 'for sale') {
     media: personal([]),
     imageCount: 0,
     category: 'all',
+    price: null,
+    condition: null,
     parentAuthor: place.parent === null ? null : id('somebody'),
   };
 }

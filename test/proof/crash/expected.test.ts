@@ -54,6 +54,22 @@ describe('what a journal makes one expect', () => {
     expect(posts.get(POST)?.versions.map(({ text }) => text)).toEqual(['Second.', 'Third.']);
   });
 
+  it('knows what a post may offer, and how far its sale may have come', () => {
+    const sell = (sale: string, answer: Answer) =>
+      [command('SetSale', { postId: POST, sale }, idOf(sale)), answer] as const;
+    const edit = (data: object, answer: Answer) =>
+      [
+        command('EditPost', { ...content('Second.'), postId: POST, ...data }, idOf(JSON.stringify(data))),
+        answer,
+      ] as const;
+    const postAfter = (...steps: readonly (readonly [Intent, Answer])[]) =>
+      postsIn(journal([created, DONE], ...(steps as readonly [Intent, Answer][]))).get(POST);
+    expect(postAfter(sell('pending', DONE), sell('sold', GIVEN_UP))?.sales).toEqual(['pending', 'sold']);
+    const furniture = { category: 'furniture', price: { cents: 4_000, orBestOffer: false }, condition: null };
+    expect(postAfter(edit(furniture, DONE), edit({}, DONE))?.terms).toEqual(['furniture | 4000 | none']);
+    expect(postAfter(edit(furniture, GIVEN_UP))?.terms).toEqual(['all | none | none', 'furniture | 4000 | none']);
+  });
+
   it('knows what a save is after each answer', () => {
     const save = (answer: Answer) => [command('SavePost', { postId: POST }), answer] as const;
     const unsave = (answer: Answer) => [command('UnsavePost', { postId: POST }), answer] as const;
