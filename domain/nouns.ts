@@ -1,3 +1,4 @@
+import { analyticsNoun } from './analytics/noun.ts';
 import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
@@ -21,4 +22,5 @@ export const nouns = [
   feedbackNoun,
   deletionNoun,
   passkeyNoun,
+  analyticsNoun,
 ] as const;

@@ -1,3 +1,4 @@
+import { analyticsDocuments } from './analytics/documents.ts';
 import { banDocuments } from './ban/documents.ts';
 import { campusDocuments } from './campus/documents.ts';
 import { deletionDocuments } from './deletion/documents.ts';
@@ -21,4 +22,5 @@ export const documents = [
   feedbackDocuments,
   deletionDocuments,
   passkeyDocuments,
+  analyticsDocuments,
 ] as const;

@@ -1,3 +1,4 @@
+import { analyticsProjection } from './analytics/noun.ts';
 import { banProjection } from './ban/noun.ts';
 import { campusProjection } from './campus/noun.ts';
 import { deletionProjection } from './deletion/noun.ts';
@@ -21,4 +22,5 @@ export const nouns = [
   feedbackProjection,
   deletionProjection,
   passkeyProjection,
+  analyticsProjection,
 ] as const;

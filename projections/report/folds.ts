@@ -102,5 +102,7 @@ export const reportFolds: Folds = {
   BanLifted: audited(({ data: { userId, by, reason } }) => ({ person: userId, by, why: reason })),
   ModeratorAppointed: audited(({ data }) => ({ person: data.userId })),
   ModeratorDismissed: audited(({ data }) => ({ person: data.userId })),
+  AnalyticsOptedOut: audited(({ data: { userId, by } }) => ({ person: userId, by })),
+  AnalyticsOptedIn: audited(({ data: { userId, by } }) => ({ person: userId, by })),
   CampusPrivacyChanged: audited(({ data: { campus, privacy } }) => ({ person: null, campus, why: privacy })),
 };

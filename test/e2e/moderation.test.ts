@@ -11,12 +11,14 @@ import { PHONE, REFUSED, setStage } from './harness/stage.ts';
 let moderator: Member;
 let seller: Member;
 let reporter: Member;
+let other: Member;
 let post: string;
 
 const stage = setStage(async (server) => {
   moderator = await makeMember(server, 'Mo Derator');
   seller = await makeMember(server, 'Sly Seller');
   reporter = await makeMember(server, 'Rae Porter');
+  other = await makeMember(server, 'Hon Seller');
   post = await seller.post('A bridge, hardly used');
   const running = JSON.parse(await readFile(join(server.dataDir, 'running.json'), 'utf8')) as {
     readonly control: ControlAddress;
@@ -91,14 +93,57 @@ it(
     await link(console_, 'Bans').click();
     await seen(console_.getByRole('article', { name: 'Ban of Sly S.' }));
     await expectAccessible(console_, '/moderation/bans');
-    await console_.getByRole('combobox', { name: 'Lift the ban' }).selectOption({ label: 'After an appeal' });
+    // By keyboard alone.
+    await button(console_, 'Lift the ban').press('Enter');
+    const lift = await seen(dialog(console_, 'Lift the ban of Sly S.?'));
+    await lift.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'After an appeal' });
+    await button(lift, 'Lift the ban').press('Enter');
     await seesText(console_, 'Nobody is banned');
+    await link(console_, 'Lifted').click();
+    await seesText(await seen(console_.getByRole('article', { name: 'Ban of Sly S.' })), /After an appeal/);
     await link(console_, 'Log').click();
     await seesText(console_, /lifted the ban of/);
     await link(console_, 'Done').click();
     await seen(found.filter({ hasText: 'A bridge, hardly used' }));
     await console_.setViewportSize(PHONE);
     await expectNoSidewaysScroll(console_);
+  }),
+);
+
+it(
+  '[GUARD-12] an account is left out of the statistics from its profile, live on the console, and taken back',
+  stage.scene(async ({ open }) => {
+    const console_ = await open(moderator, { path: '/moderation/statistics' });
+    const posts = () => console_.getByRole('table', { name: 'Days' }).getByRole('row').nth(1).getByRole('cell').nth(3);
+    await seesText(console_, 'Every account counts');
+    const before = Number(await posts().textContent());
+    const page = await open(moderator, { path: '/raeporter' });
+    await button(page, 'Profile options').click();
+    await page.getByRole('menuitem', { name: 'Leave out of the statistics' }).click();
+    await seen(alert(page, 'Rae P. is left out of the statistics'));
+    const listed = console_.getByRole('list', { name: 'Internal accounts' });
+    await seesText(await seen(listed), 'Rae P.');
+    await reporter.post('An internal try');
+    await other.post('A real lamp');
+    await seen(posts().getByText(String(before + 1), { exact: true }));
+    await button(listed, 'Count again').click();
+    await seesText(console_, 'Every account counts');
+    await link(console_, 'Log').click();
+    await seesText(console_, /left out of the statistics/);
+  }),
+);
+
+it(
+  'a campus is closed only by the button that says so, after a question',
+  stage.scene(async ({ open }) => {
+    const console_ = await open(moderator, { path: '/moderation/campuses' });
+    await button(console_, 'Make UT private').press('Enter');
+    const asked = await seen(dialog(console_, 'Make UT private?'));
+    await button(asked, 'Make it private').click();
+    await seen(button(console_, 'Make UT public'));
+    await button(console_, 'Make UT public').click();
+    await button(await seen(dialog(console_, 'Make UT public?')), 'Make it public').click();
+    await seen(button(console_, 'Make UT private'));
   }),
 );
 

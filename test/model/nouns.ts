@@ -1,3 +1,4 @@
+import { analyticsModel } from './analytics/model.ts';
 import { banModel } from './ban/model.ts';
 import { campusModel } from './campus/model.ts';
 import { deletionModel } from './deletion/model.ts';
@@ -22,4 +23,5 @@ export const models: readonly NounModel[] = [
   feedbackModel,
   deletionModel,
   passkeyModel,
+  analyticsModel,
 ];

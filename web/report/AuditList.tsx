@@ -17,6 +17,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   BanLifted: 'lifted the ban of',
   ModeratorAppointed: 'made a moderator of',
   ModeratorDismissed: 'took the role of a moderator from',
+  AnalyticsOptedOut: 'left out of the statistics',
+  AnalyticsOptedIn: 'took back into the statistics',
   CampusPrivacyChanged: 'changed the privacy of',
 };
 

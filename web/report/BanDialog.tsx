@@ -1,4 +1,5 @@
 import { BAN_NOTE_MAX_CHARACTERS } from '#domain/ban/limits.ts';
+import { moderationReasons } from '#domain/kernel/moderation.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 import { useAct } from './useAct.ts';
@@ -11,6 +12,7 @@ export default function BanDialog(props: { readonly userId: string; readonly nam
     <ReasonForm
       title={`Ban ${name}?`}
       lead="All sessions end at once, and nobody can sign in or sign up with this person's addresses. Posts stay."
+      reasons={moderationReasons}
       words="Note for other moderators (optional)"
       max={BAN_NOTE_MAX_CHARACTERS}
       confirm="Ban"

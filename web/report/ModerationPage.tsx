@@ -7,18 +7,21 @@ import { BanList } from './BanList.tsx';
 import { CampusList } from './CampusList.tsx';
 import { CaseList } from './CaseList.tsx';
 import styles from './ModerationPage.module.css';
+import { Statistics } from './Statistics.tsx';
 
 /** The lists of the console, by the last part of their address. */
 const lists: Readonly<Record<string, { readonly label: string; readonly List: () => ReactNode }>> = {
   open: { label: 'Open', List: () => <CaseList which="open" /> },
   mine: { label: 'Mine', List: () => <CaseList which="mine" /> },
   done: { label: 'Done', List: () => <CaseList which="closed" /> },
-  bans: { label: 'Bans', List: BanList },
+  bans: { label: 'Bans', List: () => <BanList which="standing" /> },
+  lifted: { label: 'Lifted', List: () => <BanList which="lifted" /> },
   campuses: { label: 'Campuses', List: CampusList },
+  statistics: { label: 'Statistics', List: Statistics },
   log: { label: 'Log', List: AuditList },
 };
 
-/** `/moderation`: reports, bans, the privacy of campuses, and what moderators did; live. */
+/** `/moderation`: reports, bans, the privacy of campuses, statistics, and what moderators did; live. */
 export default function ModerationPage() {
   const { list = '' } = useParams();
   usePageTitle('Moderation');

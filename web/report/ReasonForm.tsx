@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { type ModerationReason, moderationReasons } from '#domain/kernel/moderation.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog, DialogActions } from '../kit/Dialog.tsx';
 import { closeDialog } from '../kit/dialog/dialogStore.ts';
@@ -8,8 +7,8 @@ import styles from './ModerationPage.module.css';
 import type { Acted } from './useAct.ts';
 
 /** Input of the form. */
-export interface Reasoned {
-  readonly reason: ModerationReason;
+export interface Reasoned<Reason extends string> {
+  readonly reason: Reason;
   readonly text: string;
 }
 
@@ -17,19 +16,22 @@ export interface Reasoned {
  * Asks for a reason from the list, and for words where there is room for them. What was typed stays when the answer is a
  * refusal.
  *
- * @param props.max characters of the words; 0: none are asked for
+ * @param props.reasons in words, by their codes
+ * @param props.max characters of the words; left out: none are asked for
  */
-export function ReasonForm(props: {
+export function ReasonForm<Reason extends string>(props: {
   readonly title: string;
   readonly lead: ReactNode;
-  readonly words: string;
-  readonly max: number;
+  readonly reasons: Readonly<Record<Reason, string>>;
+  readonly words?: string;
+  readonly max?: number;
   readonly confirm: string;
   readonly danger?: boolean;
   /** Resolves with the answer to the command; the form closes when it is accepted. */
-  readonly onSubmit: (reasoned: Reasoned) => Promise<Acted>;
+  readonly onSubmit: (reasoned: Reasoned<Reason>) => Promise<Acted>;
 }) {
-  const [reason, setReason] = useState<ModerationReason | ''>('');
+  const { words = '', max = 0 } = props;
+  const [reason, setReason] = useState<Reason | ''>('');
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -57,23 +59,23 @@ export function ReasonForm(props: {
           value={reason}
           error={error}
           onChange={({ target }) => {
-            setReason(target.value as ModerationReason | '');
+            setReason(target.value as Reason | '');
             setError(null);
           }}
         >
           <option value="">Choose a reason</option>
-          {Object.entries(moderationReasons).map(([value, words]) => (
+          {Object.entries<string>(props.reasons).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>
           ))}
         </SelectField>
-        {props.max > 0 && (
+        {max > 0 && (
           <TextArea
-            label={props.words}
+            label={words}
             rows={3}
             value={text}
-            counter={`${[...text].length} / ${props.max}`}
+            counter={`${[...text].length} / ${max}`}
             onChange={({ target }) => setText(target.value)}
           />
         )}

@@ -1,3 +1,4 @@
+import { moderationReasons } from '#domain/kernel/moderation.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import type { Target } from './dialogs.ts';
 import { ReasonForm } from './ReasonForm.tsx';
@@ -10,8 +11,7 @@ export default function RemoveDialog({ kind, id, name }: Target) {
     <ReasonForm
       title={`Remove this ${kind}?`}
       lead={`It was written by ${name}. Nobody will see it any more, and this cannot be undone.`}
-      words=""
-      max={0}
+      reasons={moderationReasons}
       confirm="Remove"
       danger
       onSubmit={async ({ reason }) => {

@@ -1,3 +1,4 @@
+import { type ModerationReason, moderationReasons } from '#domain/kernel/moderation.ts';
 import { REPORT_TEXT_MAX_CHARACTERS } from '#domain/report/limits.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import type { Target } from './dialogs.ts';
@@ -14,7 +15,7 @@ const THANKS = {
 /** Reports a person, post or comment to the moderators. */
 export default function ReportDialog({ kind, id, name }: Target) {
   const act = useAct();
-  const report = async (reasoned: Reasoned) => {
+  const report = async (reasoned: Reasoned<ModerationReason>) => {
     const answer = await (kind === 'person'
       ? act('ReportPerson', { userId: id, ...reasoned })
       : act('ReportPost', { postId: id, ...reasoned }));
@@ -25,6 +26,7 @@ export default function ReportDialog({ kind, id, name }: Target) {
     <ReasonForm
       title={kind === 'person' ? `Report ${name}` : `Report this ${kind}`}
       lead="Only our moderators see your report, and who made it."
+      reasons={moderationReasons}
       words="What is wrong? (optional)"
       max={REPORT_TEXT_MAX_CHARACTERS}
       confirm="Report"

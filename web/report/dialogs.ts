@@ -1,3 +1,4 @@
+import type { CampusPrivacy } from '#domain/campus/privacy.ts';
 import { dialog } from '../kit/dialog/dialogStore.ts';
 
 /** A person, post or comment that is reported, removed or banned for. */
@@ -13,6 +14,12 @@ export const reportDialog = dialog<Target>('report');
 
 /** A moderator removes a post or comment. */
 export const removeDialog = dialog<Target>('remove post');
+
+/** A moderator lifts a ban. */
+export const liftDialog = dialog<{ readonly userId: string; readonly name: string }>('lift ban');
+
+/** A moderator opens or closes a campus. */
+export const privacyDialog = dialog<{ readonly campus: string; readonly wanted: CampusPrivacy }>('campus privacy');
 
 /** A moderator bans a person. `about`: the thing that led to it. */
 export const banDialog = dialog<{ readonly userId: string; readonly name: string; readonly about: string }>('ban');

@@ -4,7 +4,7 @@ import { fill } from '../kit/slots.tsx';
 import { defineWebNoun, type PageRoute } from '../noun.ts';
 import { othersMenu } from '../post/face.ts';
 import { profileMenu } from '../user/face.ts';
-import { banDialog, removeDialog, reportDialog } from './dialogs.ts';
+import { banDialog, liftDialog, privacyDialog, removeDialog, reportDialog } from './dialogs.ts';
 import { PostReportMenu } from './ReportMenu.tsx';
 
 const ModerationPage = lazySoon(() => import('./ModerationPage.tsx'));
@@ -37,6 +37,14 @@ export const report = defineWebNoun({
       banDialog,
       lazySoon(() => import('./BanDialog.tsx')),
     ),
+    fill(
+      liftDialog,
+      lazySoon(() => import('./LiftDialog.tsx')),
+    ),
+    fill(
+      privacyDialog,
+      lazySoon(() => import('./PrivacyDialog.tsx')),
+    ),
   ],
   slots: [
     fill(othersMenu, PostReportMenu),
@@ -54,5 +62,7 @@ export const report = defineWebNoun({
     'TakeCase',
     'ReleaseCase',
     'DismissCase',
+    'OptOutOfAnalytics',
+    'OptIntoAnalytics',
   ],
 });

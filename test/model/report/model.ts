@@ -106,7 +106,7 @@ interface Counted {
 }
 
 const AUDITED = ['CaseTaken', 'CaseReleased', 'CaseClosed', 'PersonBanned', 'BanLifted', 'CampusPrivacyChanged'];
-const ROLES = ['ModeratorAppointed', 'ModeratorDismissed'];
+const ROLES = ['ModeratorAppointed', 'ModeratorDismissed', 'AnalyticsOptedOut', 'AnalyticsOptedIn'];
 
 /** Cases with their counts, every report, and an entry for each act. */
 function documents(history: readonly RecordedEvent[]): NaiveDocuments {

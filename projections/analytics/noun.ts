@@ -1,0 +1,10 @@
+import { defineProjection } from '../kernel/projection.ts';
+import { analyticsDocuments } from './documents.ts';
+import { analyticsFolds } from './folds.ts';
+
+/** The read models of the statistics: counted from the log, so they never count an event twice. */
+export const analyticsProjection = defineProjection({
+  ...analyticsDocuments,
+  version: 1,
+  folds: analyticsFolds,
+});

@@ -1,0 +1,40 @@
+import { describe, it } from '@jest/globals';
+import { analyticsDecider } from '#domain/analytics/decider.ts';
+import type { AnalyticsEvent } from '#domain/analytics/events.ts';
+import { initialUser } from '#domain/user/state.ts';
+import { as, given, system } from '../given.ts';
+import { ada, bob, confirmed, erased, id, registered, userAfter } from '../samples.ts';
+
+const moderator = userAfter(registered(), confirmed(), { type: 'ModeratorAppointed', data: { userId: ada } });
+const person = userAfter(registered(bob), confirmed(bob));
+const facts = { moderator, person };
+const byModerator = { actor: as(ada), facts };
+const out: AnalyticsEvent = { type: 'AnalyticsOptedOut', data: { userId: bob, by: ada } };
+const back: AnalyticsEvent = { type: 'AnalyticsOptedIn', data: { userId: bob, by: ada } };
+const optOut = { type: 'OptOutOfAnalytics', id: id('out'), data: { userId: bob } } as const;
+const optIn = { type: 'OptIntoAnalytics', id: id('in'), data: { userId: bob } } as const;
+
+describe('an internal account', () => {
+  it('[GUARD-12 in part] is opted out of the statistics by a moderator, and taken back, once each', () => {
+    given(analyticsDecider).when(optOut, byModerator).thenExactly(out);
+    given(analyticsDecider, out).when(optOut, byModerator).thenNothing();
+    given(analyticsDecider, out).when(optIn, byModerator).thenExactly(back);
+    given(analyticsDecider).when(optIn, byModerator).thenNothing();
+    given(analyticsDecider, out, back).when(optOut, byModerator).thenExactly(out);
+  });
+
+  it('[GUARD-12 in part] is named by nobody else, not by oneself', () => {
+    const byBob = { actor: as(bob), facts: { moderator: person, person } };
+    for (const command of [optOut, optIn]) {
+      given(analyticsDecider).when(command, byBob).thenRefused('NOT_ALLOWED');
+      given(analyticsDecider).when(command, { actor: system, facts }).thenRefused('SIGNED_OUT');
+    }
+  });
+
+  it('is a person who is there', () => {
+    const gone = userAfter(registered(bob), confirmed(bob), erased(bob));
+    const withPerson = (found: typeof person) => ({ actor: as(ada), facts: { moderator, person: found } });
+    given(analyticsDecider).when(optOut, withPerson(initialUser)).thenRefused('USER_UNKNOWN');
+    given(analyticsDecider, out).when(optIn, withPerson(gone)).thenRefused('USER_ERASED');
+  });
+});
