@@ -8,7 +8,7 @@ const DAY_CHARACTERS = 10;
 const optOutRef = (key: string): DocumentRef => ({ collection: optOuts.name, key });
 
 /** Day and campus of something that counts. */
-const keyOf = (at: string, campus: string) => `${at.slice(0, DAY_CHARACTERS)} ${campus}`;
+const keyOf = (at: string, campus: string) => `${at.slice(0, DAY_CHARACTERS)}_${campus}`;
 const useRef = (at: string, campus: string): DocumentRef => ({ collection: productUse.name, key: keyOf(at, campus) });
 
 /** One more of something, on a day on a campus. */

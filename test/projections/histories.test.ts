@@ -27,6 +27,9 @@ function contents(documents: DocumentSet): unknown {
   return all.sort((a, b) => (`${a.collection} ${a.key}` < `${b.collection} ${b.key}` ? -1 : 1));
 }
 
+const keysWithSpace = (documents: DocumentSet) =>
+  [...collections.keys()].flatMap((name) => keys([...documents.all(name)]).filter((key) => key.includes(' ')));
+
 const keys = (documents: readonly Versioned[]) => documents.map(({ key }) => key);
 
 /** Projects a history as the live projector does, cut into batches of the given sizes, again and again. */
@@ -50,6 +53,8 @@ describe('any history', () => {
       fc.asyncProperty(historyArbitrary, sizes, async (events, cuts) => {
         const store = await project(events, cuts);
         expect(contents(store.documents)).toEqual(contents(foldAll(events)));
+        // Collection and key are one word each in what clients hold (`refId`).
+        expect(keysWithSpace(store.documents)).toEqual([]);
         expect(await store.parked()).toEqual([]);
       }),
       RUNS,

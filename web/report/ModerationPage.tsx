@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
@@ -26,12 +26,18 @@ export default function ModerationPage() {
   const { list = '' } = useParams();
   usePageTitle('Moderation');
   const found = Object.hasOwn(lists, list) ? lists[list] : undefined;
+  const tabs = useRef<HTMLElement>(null);
+  // On a narrow screen the tabs scroll sideways.
+  useEffect(() => {
+    if (list !== '')
+      tabs.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [list]);
   if (found === undefined) return <Navigate replace to="/moderation/open" />;
   const { List } = found;
   return (
     <>
       <PageHeader variant="tab" title="Moderation" />
-      <nav className={styles.tabs} aria-label="Moderation">
+      <nav ref={tabs} className={styles.tabs} aria-label="Moderation">
         {Object.entries(lists).map(([key, { label }]) => (
           <NavLink key={key} to={`/moderation/${key}`} replace className={styles.tab}>
             {label}

@@ -60,7 +60,7 @@ function documents(history: readonly RecordedEvent[]): NaiveDocuments {
   const optedOut = new Map<string, string>();
   const uses = new Map<string, Use>();
   const countsOf = ({ meta, data }: RecordedEvent): Use => {
-    const key = `${meta.at.split('T')[0]} ${(data as { readonly campus: string }).campus}`;
+    const key = `${meta.at.split('T')[0]}_${(data as { readonly campus: string }).campus}`;
     const found = uses.get(key) ?? { registrations: 0, posts: 0 };
     uses.set(key, found);
     return found;

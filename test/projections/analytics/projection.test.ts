@@ -11,7 +11,7 @@ function community() {
   const log = createLogBuilder();
   log.add('UserRegistered', registration('ann'));
   log.add('UserRegistered', registration('bob'));
-  const countsOf = (campus: string) => documentOf(foldAll(log.events), productUse, `${today} ${campus}`);
+  const countsOf = (campus: string) => documentOf(foldAll(log.events), productUse, `${today}_${campus}`);
   const optOutOfAnn = () => documentOf(foldAll(log.events), optOuts, ann);
   return { log, countsOf, optOutOfAnn };
 }
