@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { actorId } from '../kernel/actor.ts';
 import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
-import { actorId, type DecideContext } from '../kernel/decider.ts';
+import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { userFact } from '../user/state.ts';
 

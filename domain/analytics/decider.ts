@@ -1,5 +1,6 @@
 import type { Denial, Viewer } from '../kernel/access.ts';
-import { accept, assertNever, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/assertNever.ts';
+import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/rejections.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';

@@ -1,4 +1,4 @@
-import { defineProjection } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
 import { analyticsDocuments } from './documents.ts';
 import { analyticsFolds } from './folds.ts';
 

@@ -1,8 +1,8 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
-import type { MenuAction } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import type { MenuAction } from '../kit/menuEntry.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { fullName } from '../user/face.ts';
 import { useAct } from './useAct.ts';
