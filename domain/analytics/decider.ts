@@ -1,7 +1,7 @@
 import type { Denial, Viewer } from '../kernel/access.ts';
 import { assertNever } from '../kernel/assertNever.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
+import { kernelRejection } from '../kernel/kernelRejection.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
 import { analyticsAccess } from './access.ts';
