@@ -128,18 +128,3 @@ export const postCounters = defineCollection<PostCounters>({
   queries: {},
   topics: () => [],
 });
-
-const authorCountersSchema = z.strictObject({
-  id: z.string(),
-  /** Top-level posts that are not deleted (totalPosts, DATA-10). */
-  posts: z.int().check(z.minimum(0)),
-});
-export type AuthorCounters = z.infer<typeof authorCountersSchema>;
-
-/** Hot counters of an author. Key: user id. Published only as a ref. */
-export const authorCounters = defineCollection<AuthorCounters>({
-  name: 'authorCounters',
-  schema: authorCountersSchema,
-  queries: {},
-  topics: () => [],
-});

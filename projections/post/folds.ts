@@ -1,9 +1,10 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { isOwnPost } from '#domain/post/kind.ts';
 import type { EventNamed } from '#domain/registry.ts';
 import type { SaveEvent } from '#domain/save/events.ts';
 import { absent } from '../kernel/absent.ts';
 import { type DocumentView, type EventFold, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
-import { authorCounters, type Post, postCounters, posts, wallKey } from './collections.ts';
+import { type Post, postCounters, posts, wallKey } from './collections.ts';
 import {
   ancestorsOf,
   bump,
@@ -20,8 +21,6 @@ type PostDeleted = EventNamed<'PostDeleted'>;
 type Place = Pick<PostCreated['data'], 'kind' | 'parent' | 'author'>;
 
 const isTopLevel = ({ parent }: Place) => parent === null;
-/** Whether it counts as one of the author's posts: not a comment, not the banner of a new member (DATA-10, VERF-14). */
-const isOwnPost = (place: Place) => isTopLevel(place) && place.kind === 'post';
 
 /** Key of the Photos tab, `null` for what has no picture (PROF-04). */
 function photosKey(post: Pick<Post, 'campus' | 'author' | 'imageCount'>): string | null {
@@ -54,17 +53,8 @@ function newPost(
   };
 }
 
-/** totalPosts of the author (DATA-10). */
-function countPost(documents: DocumentView, author: string, difference: 1 | -1): Write {
-  const standing = documents.get(authorCounters, author)?.posts ?? 0;
-  return write(authorCounters, author, { id: author, posts: standing + difference });
-}
-
 const postCreated: Fold<'PostCreated'> = {
-  reads: ({ data }) => [
-    ...readsWithAncestors(data),
-    ...(isOwnPost(data) ? [{ collection: authorCounters.name, key: data.author }] : []),
-  ],
+  reads: ({ data }) => readsWithAncestors(data),
   fold(event, documents) {
     const { data } = event;
     const ancestors = ancestorsOf(documents, data.ancestors);
@@ -75,7 +65,6 @@ const postCreated: Fold<'PostCreated'> = {
       write(postCounters, data.postId, { id: data.postId, saves: 0, comments: 0, written: 0 }),
       ...bump(ancestors, event),
       ...countComment(documents, data.ancestors, 1),
-      ...(isOwnPost(data) ? [countPost(documents, data.author, 1)] : []),
     ];
   },
 };
@@ -109,10 +98,7 @@ const postSaleChanged: Fold<'PostSaleChanged'> = {
 };
 
 const postDeleted: Fold<'PostDeleted'> = {
-  reads: ({ data }) => [
-    ...readsWithAncestors(data),
-    ...(isOwnPost(data) ? [{ collection: authorCounters.name, key: data.author }] : []),
-  ],
+  reads: ({ data }) => readsWithAncestors(data),
   fold: ({ data }, documents) => (isTopLevel(data) ? deleteRoot(data, documents) : deleteComment(data, documents)),
 };
 
@@ -122,7 +108,7 @@ const postDeleted: Fold<'PostDeleted'> = {
  */
 function deleteRoot(data: PostDeleted['data'], documents: DocumentView): readonly Write[] {
   if (documents.get(posts, data.postId) === undefined) return [];
-  return [...remove(data.postId), ...(isOwnPost(data) ? [countPost(documents, data.author, -1)] : [])];
+  return remove(data.postId);
 }
 
 /**

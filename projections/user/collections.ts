@@ -119,3 +119,21 @@ export const accounts = defineCollection<Account>({
   topics: (account) => [userTopicNames.me(account.id)],
   refs: (account) => [{ collection: 'people', key: account.id }],
 });
+
+const authorCountersSchema = z.strictObject({
+  id: z.string(),
+  /** Top-level posts that are not deleted (totalPosts, DATA-10). */
+  posts: z.int().check(z.minimum(0)),
+});
+export type AuthorCounters = z.infer<typeof authorCountersSchema>;
+
+/**
+ * Hot counters of an author, over all campuses: so they stand with the people, and not with the posts of one campus. Key:
+ * user id. Published only as a ref.
+ */
+export const authorCounters = defineCollection<AuthorCounters>({
+  name: 'authorCounters',
+  schema: authorCountersSchema,
+  queries: {},
+  topics: () => [],
+});

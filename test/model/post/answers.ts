@@ -1,8 +1,8 @@
 import { newId } from '#domain/kernel/ids.ts';
 import { plainText } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import type { AuthorCounters, Post, PostCounters } from '#projections/post/collections.ts';
-import type { Profile } from '#projections/user/collections.ts';
+import type { Post, PostCounters } from '#projections/post/collections.ts';
+import type { AuthorCounters, Profile } from '#projections/user/collections.ts';
 import {
   type AnsweredCommand,
   type AnswersModel,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { threadLimits } from '#domain/post/limits.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
-import { authorCounters, type Post, postCounters, posts } from '#projections/post/collections.ts';
+import { type Post, postCounters, posts } from '#projections/post/collections.ts';
 import { foldTable } from '#projections/registry.ts';
+import { authorCounters } from '#projections/user/collections.ts';
 import {
   below,
   createLogBuilder,
@@ -243,9 +244,9 @@ describe('deleted posts', () => {
     const event = log.add('PostDeleted', deletion(bike));
     const { changes } = foldEvent(foldTable, event, before);
     expect(changes.map(({ collection, key, doc }) => [collection, key, doc])).toEqual([
+      ['authorCounters', id('ann'), { id: id('ann'), posts: 0 }],
       ['posts', bike.postId, null],
       ['postCounters', bike.postId, null],
-      ['authorCounters', id('ann'), { id: id('ann'), posts: 0 }],
       ['closedPosts', bike.postId, { id: bike.postId }],
     ]);
     expect(feedOf(log)).toEqual([lamp.postId]);

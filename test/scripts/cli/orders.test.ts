@@ -89,7 +89,7 @@ describe('orders without a server', () => {
     tamper(data, `UPDATE documents_authorCounters SET doc = json_set(doc, '$.posts', 99)`);
     expect(await runRebuild({ data }, recordingIo(), 'save')).toBe(EXIT.ok);
     expect(await runVerify({ data }, recordingIo())).toBe(EXIT.finding);
-    expect(await runRebuild({ data }, recordingIo(), 'post')).toBe(EXIT.ok);
+    expect(await runRebuild({ data }, recordingIo(), 'user')).toBe(EXIT.ok);
     expect(await runVerify({ data }, recordingIo())).toBe(EXIT.ok);
     await expect(runRebuild({ data }, recordingIo(), 'nothing')).rejects.toThrow('There is no projection nothing.');
   });
