@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => {
     build: {
       outDir: '../dist',
       emptyOutDir: true,
-      // What light-dark() and color-mix() need; nothing is polyfilled below it.
+      // Oldest browsers with light-dark() and color-mix(); nothing is polyfilled below.
       target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
       // The content security policy allows no inline module shim.
       modulePreload: { polyfill: false },
@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What the first page needs comes in two files: libraries, which outlive releases, and ours. Many small ones
+            // The first page comes in two files: libraries, which outlive releases, and ours. Many small ones
             // would queue for the connections that a browser opens, a round trip each.
             groups: [
               { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 2 },

@@ -99,7 +99,7 @@ function tell({ log, late, obstacle, vault }: Moved, { from, to }: MoveRequest, 
   return EXIT.ok;
 }
 
-/** What the command line and the environment say. @throws CliFailure, ConfigInvalid */
+/** The settings of command line and environment. @throws CliFailure, ConfigInvalid */
 export function readSettings(
   { from, to }: MoveRequest,
   dataDir: string,

@@ -33,7 +33,7 @@ export async function runSeed({ data, people, posts, acts, seed, demo }: SeedOpt
     await playStory(foundation, story, { now, seed, onProgress: bar.update });
     // An act that changed nothing leaves no trace, and could change something if it were given again later.
     if (isUnused && demo !== true && acts > 0) {
-      // What the models draw with is a tool of the tests: only this verb needs it.
+      // The models draw with a tool of the tests: only this verb needs it.
       const { playActs } = await import('./seed/playActs.ts');
       const ids = createStoryIds(story.name, seed);
       const userIds = story.people.map(({ key }) => ids.user(key));

@@ -32,7 +32,7 @@ export interface ServerNoun {
   readonly archive?: ArchiveEntries;
   /** Its collections in which a person's own document is under the person's id: they are in the archive, too. */
   readonly ownDocuments?: readonly AnyCollection[];
-  /** What of it ends with things of other nouns. */
+  /** Its things that end with those of other nouns. */
   readonly dependents?: readonly Dependents[];
   /**
    * Topics that a page shows in its first view; none for a path of other nouns. The page comes with their answers, so

@@ -42,7 +42,7 @@ export const erasers: ReadonlySet<string> = new Set(serverNouns.flatMap((noun) =
 /** Reactors that an order to erase lets come first. */
 export const beforeErasure: ReadonlySet<string> = new Set(serverNouns.flatMap((noun) => noun.beforeErasure ?? []));
 
-/** What ends with things of other nouns. */
+/** Things that end with those of other nouns. */
 export const dependents = serverNouns.flatMap((noun) => noun.dependents ?? []);
 
 /** The topics that a page shows in its first view. */

@@ -76,7 +76,7 @@ export interface AccountRow {
   readonly site?: OnSite;
 }
 
-/** What a noun adds to the settings; in a module of its own, because only the settings need it (`WebNoun.settings`). */
+/** A noun's part of the settings; in a module of its own, because only the settings need it (`WebNoun.settings`). */
 export interface SettingsPart {
   readonly menu?: readonly SettingsLink[];
   readonly accountRows?: readonly AccountRow[];

@@ -2,7 +2,7 @@ import { streamFact } from '../kernel/command.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import type { CampusPrivacy } from './privacy.ts';
 
-/** What may change about a campus; the rest stands in the registry. */
+/** The changing part of a campus; the rest stands in the registry. */
 export interface CampusState extends Counted {
   readonly privacy: CampusPrivacy;
 }

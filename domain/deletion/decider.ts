@@ -13,7 +13,7 @@ import type { DeletionEvent } from './events.ts';
 import { DELETION_GRACE_DAYS } from './limits.ts';
 import { deletionRejection } from './rejection.ts';
 
-/** How far the deletion of an account is. */
+/** State of the deletion of an account. */
 export interface DeletionState extends Counted {
   readonly status: 'none' | 'requested' | 'begun';
   /** Of the newest request; `null`: there was none. */

@@ -15,7 +15,7 @@ import { feedbackRejection } from './rejection.ts';
 
 const HOURS_OF_DAY = 24;
 
-/** What a user has told us lately. */
+/** The feedback that a user gave lately. */
 export interface FeedbackState extends Counted {
   /** The newest ones, as many as a day may have, oldest first; `at` is an ISO instant. */
   readonly given: readonly { readonly feedbackId: string; readonly at: string }[];

@@ -3,7 +3,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { personalField } from '../kernel/personal.ts';
 
-/** The events of what a user has told us (`feedback-<userId>`): one stream a user, so that a day's limit holds. */
+/** The events of a user's feedback (`feedback-<userId>`): one stream a user, so that a day's limit holds. */
 export const feedbackEvents = {
   FeedbackGiven: defineEvent({
     type: 'FeedbackGiven',

@@ -26,15 +26,16 @@ export interface Access<Command extends PropertyKey = string> {
 }
 
 /**
- * What the streams of a noun close, whatever other rules say: the stream `<name>-<userId>` every command of that user and
- * every way of signing in, the stream `<name>-<keyed hash>` the claim to that value (`barredValue` in the server).
+ * Closes things by the streams of a noun, whatever other rules say: the stream `<name>-<userId>` every command of that
+ * user and every way of signing in, the stream `<name>-<keyed hash>` the claim to that value (`barredValue` in the
+ * server).
  */
 export interface Bar<State> {
   /** `null`: a stream in this state closes nothing. */
   readonly refuse: (state: State) => Rejection | null;
   /** Kinds of claims whose values may be closed. */
   readonly claims: readonly string[];
-  /** What a closed person may still do; left out: nothing. */
+  /** Acts that a closed person may still do; left out: none. */
   readonly spares?: {
     readonly signIn: boolean;
     /** Types of commands. */

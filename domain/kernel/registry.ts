@@ -15,7 +15,7 @@ export interface Aggregate {
   readonly decider: AnyDecider;
   /** Whether a stream in this state owns a unique value (see `ClaimRequest`). `value` is normalised. */
   owns(state: unknown, kind: string, value: string): boolean;
-  /** What its streams close; `null`: nothing. */
+  /** Closures by its streams; `null`: none. */
   readonly bar: Bar<unknown> | null;
 }
 

@@ -30,7 +30,7 @@ export const reportEvents = {
       text: personalField(z.string()),
     }),
   }),
-  /** What stood there at the moment of the report: it is kept when the thing is edited or deleted, until its author is erased. */
+  /** The content at the moment of the report: it is kept when the thing is edited or deleted, until its author is erased. */
   EvidenceKept: defineEvent({
     type: 'EvidenceKept',
     subject: 'person',

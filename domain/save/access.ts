@@ -16,7 +16,7 @@ export const saveAccess = {
     return reader.userId === user && maySeeCampus(reader, campus);
   },
   /**
-   * What a user has liked on a campus, a part of the profile: everyone who may see the posts and the profile (Q41). A
+   * The posts that a user has liked on a campus, a part of the profile: everyone who may see the posts and the profile (Q41). A
    * member of a private campus may like posts of others, and that stays within their own (CAMP-07).
    */
   maySeeLikes(reader: Reader, { campus, person }: { readonly campus: string; readonly person: Home }): boolean {

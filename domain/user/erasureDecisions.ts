@@ -38,7 +38,7 @@ export function expireUnconfirmed(
 
 /**
  * An account whose e-mail address was never confirmed gives it up at once to somebody who has proven that it is theirs:
- * whoever made the account may be a stranger who knows its password. Nothing is lost, as in `expireUnconfirmed`.
+ * the person who made the account may be a stranger who knows its password. Nothing is lost, as in `expireUnconfirmed`.
  */
 export function yieldAddress(
   user: UserState,

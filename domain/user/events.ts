@@ -106,7 +106,7 @@ export const userEvents = {
     schema: z.strictObject({
       ...code,
       email,
-      /** It is told of the change, and belongs to nobody from now on. */
+      /** The address before: it gets a mail about the change, and belongs to nobody from now on. */
       previousEmail: email,
       /** Campus named in the mail to it. */
       campus,

@@ -46,7 +46,7 @@ export function registerWithGoogle(
 
 /**
  * A Google account opens an account that has the same confirmed address. One that is not confirmed is never linked:
- * whoever made it would keep a password to somebody else's account (`yieldAddress`).
+ * the person who made it would keep a password to somebody else's account (`yieldAddress`).
  */
 export function linkGoogle(
   user: UserState,

@@ -9,7 +9,7 @@ export interface PasswordFields {
   readonly repeat: string;
 }
 
-/** What is wrong with each field of the form, or `null` (SETT-07). @param hasPassword `false`: there is none yet (Q71) */
+/** The mistake in each field of the form, or `null` (SETT-07). @param hasPassword `false`: there is none yet (Q71) */
 export function checkPasswordFields(
   { current, password, repeat }: PasswordFields,
   hasPassword: boolean,

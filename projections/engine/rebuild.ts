@@ -85,7 +85,7 @@ export async function prepare(options: PrepareOptions): Promise<BuildReport | nu
   return report;
 }
 
-/** What shows whether read models are of a log. */
+/** Dependencies of a preparation: the log, and read models that may be of another one. */
 export interface PrepareOptions extends BuildOptions {
   readonly log: Pick<EventLog, 'head' | 'distance' | 'recordingAt'>;
   readonly store: Pick<ReadStore, 'checkpoint' | 'stale' | 'lastRecording' | 'era' | 'noteEra'>;

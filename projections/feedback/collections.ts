@@ -15,7 +15,7 @@ const feedbackSchema = z.strictObject({
 });
 export type Feedback = z.infer<typeof feedbackSchema>;
 
-/** What people have told us. Key: id of the feedback. */
+/** The feedback of people. Key: id of the feedback. */
 export const feedback = defineCollection<Feedback>({
   name: 'feedback',
   schema: feedbackSchema,

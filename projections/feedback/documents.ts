@@ -2,7 +2,7 @@ import { defineDocuments } from '../kernel/documents.ts';
 import { feedback } from './collections.ts';
 import { feedbackTopics } from './topics.ts';
 
-/** What people have told us. */
+/** The feedback of people. */
 export const feedbackDocuments = defineDocuments({
   name: 'feedback',
   collections: [feedback],

@@ -10,7 +10,7 @@ const feedbackGiven: Fold<'FeedbackGiven'> = {
   ],
 };
 
-/** What people have told us, for moderators. */
+/** The feedback of people, for moderators. */
 export const feedbackProjection = defineProjection({
   ...feedbackDocuments,
   version: 1,

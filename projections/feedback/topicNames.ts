@@ -2,6 +2,6 @@ import { defineTopicNames } from '../kernel/topic.ts';
 
 /** Names of the topics of feedback; `topics.ts` defines their documents and access. */
 export const feedbackTopicNames = defineTopicNames({
-  /** Everything that was told on a campus's site, newest first: for moderators. */
+  /** All feedback that was given on a campus's site, newest first: for moderators. */
   feedback: ['campus'],
 });

@@ -33,7 +33,7 @@ export interface Collection<Doc = unknown> {
   /** Names of the top-level personal fields: sealed on the server, `null` to readers once the subject is erased. */
   readonly personal: readonly string[];
   readonly queries: Readonly<Record<string, QueryDeclaration>>;
-  /** Topics that the document is published in. Whoever may join a topic may see every document in it. */
+  /** Topics that the document is published in. A reader who may join a topic may see every document in it. */
   topics(doc: Doc): readonly string[];
   /**
    * Documents that a reader of this one needs, the same for every viewer (author, counters). What another noun keeps

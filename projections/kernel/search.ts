@@ -4,7 +4,7 @@ import type { AnyCollection, Collection } from './collection.ts';
 /** How the hits of an index are ordered: by time alone (SRCH-08), or by how well they match. */
 export type SearchRanking = 'newest' | 'relevance';
 
-/** What an index holds of one document. Texts are plain: personal data is open here, and an erasure drops the whole. */
+/** A document as an index holds it. Texts are plain: personal data is open here, and an erasure drops the whole. */
 export interface SearchContent {
   /** Campus in whose searches it is found; `null` in an index of all campuses. */
   readonly campus: string | null;

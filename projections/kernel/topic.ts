@@ -5,7 +5,7 @@ import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
 /** Reason why a topic cannot be joined: a rejection code, an unknown name, or a topic that the viewer may not see. */
 export type TopicRefusal = 'TOPIC_UNKNOWN' | 'TOPIC_FORBIDDEN' | RejectionCode;
 
-/** A topic's documents and the right to join it. Whoever may join it may see every document in it (P8). */
+/** A topic's documents and the right to join it. A reader who may join it may see every document in it (P8). */
 export interface Topic {
   readonly collection: string;
   readonly query: string;

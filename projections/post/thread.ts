@@ -66,7 +66,7 @@ export function standingOf(
 
 /**
  * Order of a comment by its last activity. A reply is active at the same position as the comments that it answers, and
- * an author's may be all of them: their creation tells them apart.
+ * an author's may be all of them: their creation distinguishes them.
  */
 export function commentActivity(position: string, created: string): string {
   return position + created;

@@ -14,7 +14,7 @@ export const postTopicNames = defineTopicNames({
   latest: ['postId'],
   /** The top-level posts of one author on one campus. */
   wall: ['campus', 'userId'],
-  /** What one author has written with pictures on one campus, newest first. */
+  /** Posts and comments of one author with pictures on one campus, newest first. */
   wallPhotos: ['campus', 'userId'],
   /** The comments and replies of one author on one campus, newest activity first. */
   wallReplies: ['campus', 'userId'],

@@ -22,7 +22,7 @@ const caseSchema = z.strictObject({
   reports: z.number(),
   /** Reason of the newest report. */
   reason: z.string(),
-  /** What stood there when it was reported last. */
+  /** The content when it was reported last. */
   content: personalField(z.string()),
   imageCount: z.number(),
   /** The thing is gone by now. */

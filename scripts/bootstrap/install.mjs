@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetUpFailed } from './failure.mjs';
 
-/** What was installed last, inside node_modules so that it goes when they go. */
+/** Stamp of the last installation, inside node_modules so that it goes when they go. */
 const STAMP = join('node_modules', '.quad-installed');
 /** Lines of npm's own output that are shown when we know what they mean. */
 const KNOWN_LINES = 4;
@@ -13,7 +13,7 @@ const UNKNOWN_LINES = 20;
 /** Bytes of npm's output that are kept. */
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** What npm's error codes mean for the person in front of it. */
+/** Meanings of npm's error codes for a person. */
 const reasons = /** @type {const} */ ([
   [
     /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/,
@@ -55,7 +55,7 @@ export function explainFailure(output) {
 }
 
 /**
- * What must be installed: the lock file on this platform.
+ * Digest of the packages to install: the lock file on this platform.
  *
  * @param {string} lockText
  */

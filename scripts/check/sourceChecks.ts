@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Circle, fileCircles, folderCircles, ROOMS } from './circles.ts';
 import { missingPaths, namedPaths } from './docPaths.ts';
+import { hidingWords } from './plainWords.ts';
 
 /** Result of one check: a note on its subject, and the problems. */
 export interface Finding {
@@ -98,12 +99,19 @@ function docPathCheck(root: string): Finding {
   return { note: `${count} paths in ${files.length} documents`, problems };
 }
 
-/** Checks of our own: lengths of files, circles of folders and of files, that cited rows exist, and that named paths do. */
+function wordCheck(root: string): Finding {
+  const files = sourceFiles(root, ['*.ts', '*.tsx', '*.mjs', '*.md']);
+  const problems = files.flatMap((path) => hidingWords(path, readFileSync(join(root, path), 'utf8')));
+  return { note: `comments and documents in ${files.length} files`, problems };
+}
+
+/** Checks of our own: lengths of files, circles of folders and of files, plain words, that cited rows exist, and that named paths do. */
 export function sourceChecks(root: string): readonly Check[] {
   return [
     { name: 'length of files', run: () => lengthCheck(root) },
     { name: 'circles of folders', run: () => circleCheck(root, 'folders', folderCircles) },
     { name: 'circles of files', run: () => circleCheck(root, 'files', fileCircles) },
+    { name: 'plain words', run: () => wordCheck(root) },
     { name: 'cited rows', run: () => rowCheck(root) },
     { name: 'paths in documents', run: () => docPathCheck(root) },
   ];

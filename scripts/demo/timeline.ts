@@ -8,7 +8,7 @@ const FIRST_JOINED_DAYS = 41;
 const LAST_JOINED_DAYS = 14.6;
 /** A save comes within so many days after its post. */
 const SAVED_WITHIN_DAYS = 1.5;
-/** What happens at the end of the story happens at least so long before now. */
+/** The story ends at least so long before now. */
 const LAST_MOMENT_MS = 2 * MINUTE_MS;
 
 /** One act of a person. Its command id is derived from `key`, which never changes. */

@@ -26,7 +26,7 @@ export interface Picture {
   readonly scale?: number;
   /** Default: the default campus. */
   readonly campus?: string;
-  /** What is done, or waited for, before the picture is taken. */
+  /** Steps before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export interface SharedTurns {
   begin(client: string, what: string): Promise<() => void>;
 }
 
-/** What one client does, and what it waits for in the order of asking. */
+/** The work of one client, and its waiting jobs in the order of asking. */
 interface Client {
   readonly running: Map<string, number>;
   readonly waiting: Map<string, (() => void)[]>;

@@ -8,7 +8,7 @@ export interface DeletionEnvelope extends Pick<MailContent, 'idempotencyKey' | '
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Tells the owner that the deletion was requested: somebody else may have done it. @param dueAt ISO instant */
+/** Mails the owner that the deletion was requested: somebody else may have done it. @param dueAt ISO instant */
 export function deletionRequestedMail({ receipt, ...envelope }: DeletionEnvelope, dueAt: string): Mail {
   const { campus } = envelope;
   const day = longDate.format(new Date(dueAt));

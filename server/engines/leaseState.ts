@@ -10,7 +10,7 @@ export interface LeaseState {
   readonly until: number;
 }
 
-/** What a call makes of a lease. */
+/** A lease after a call, and the call's answer. */
 export interface LeaseChange {
   /** Whether the caller holds the lease if `next` is stored. */
   readonly isHeld: boolean;

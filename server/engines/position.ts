@@ -14,7 +14,7 @@ export function parsePosition(position: string): number {
   return n;
 }
 
-/** What `parse` makes of a string; `null` where that is no position of its log. */
+/** The result of `parse` for a string; `null` where that is no position of its log. */
 export function ifPosition<T>(parse: () => T): T | null {
   try {
     return parse();

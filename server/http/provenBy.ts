@@ -10,7 +10,7 @@ const PASSWORD_FIELD_MAX_CHARACTERS = 200;
 /** The password with which a person proves again who they are; `null`: they have just signed in. */
 export const provenBySchema = z.nullable(z.string().check(z.maxLength(PASSWORD_FIELD_MAX_CHARACTERS)));
 
-/** What a request proves beside its session. */
+/** Proofs in a request beside its session. */
 export function provenBy(request: Request, password: string | null, secureCookies: boolean): ProvenBy {
   const fresh = readCookie(request.get('cookie'), freshCookieName(secureCookies));
   return { password, fresh, address: addressOf(request) };

@@ -58,7 +58,7 @@ export function unsubscribeRoutes(options: {
       { id: randomUUID(), type: 'Unsubscribe', version: 1, data: { userId } },
       { actor: { kind: 'system', name: 'unsubscribe' }, campus: campusOf(request).id, origin: 'server' },
     );
-    // Whoever is erased gets no mails anyway.
+    // An erased person gets no mails anyway.
     if (!outcome.ok && outcome.rejection.code !== 'USER_ERASED') throw refuseWith('NOT_FOUND');
     const text = 'You get no more of these emails. You can switch them on again under Settings &gt; Account Settings.';
     response

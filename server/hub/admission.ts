@@ -15,7 +15,7 @@ const FULL_RETRY_SECONDS = 30;
 const WEBSOCKET_KEY = /^[+/0-9A-Za-z]{22}==$/;
 const WEBSOCKET_VERSION = '13';
 
-/** What admission depends on. */
+/** Dependencies of admission. */
 export interface AdmissionOptions {
   /** Whether a page of this origin may connect to this host; a missing origin may not. */
   readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;

@@ -130,7 +130,7 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
 /** The request of a connection: the engine has put its WebSocket beside it. */
 type EngineRequest = ConstructorParameters<typeof transports.websocket>[0];
 
-/** What waits on each connection. */
+/** The backlog of each connection. */
 type Backlogs = WeakMap<object, Backlog>;
 
 /** The engine's own handshake is asynchronous: an error in it ends its connection instead of the process. */
@@ -181,7 +181,7 @@ function closeTransport(socket: Socket): void {
   socket.conn.close();
 }
 
-/** What a connection is put together from. */
+/** Parts of a connection. */
 interface ConnectionParts {
   readonly hub: Hub;
   readonly broadcaster: Broadcaster;

@@ -27,7 +27,7 @@ export type Kept =
     }
   | { readonly ok: false; readonly rejection: Rejection };
 
-/** What keeping a password needs. */
+/** Dependencies of keeping a password. */
 export interface FirstPasswordOptions {
   readonly credentials: Pick<CredentialVault, 'find' | 'put'>;
   readonly hasher: PasswordHasher;

@@ -18,7 +18,7 @@ export interface ProvenBy {
 }
 
 /**
- * Makes sure, before what can't be made good again, that whoever sits at the browser is the person: by the password, or by
+ * Makes sure, before what can't be made good again, that the person at the browser is the owner of the account: by the password, or by
  * a sign-in of a few minutes ago. Wrong passwords count with those of log-ins (AUTH-08).
  *
  * @returns the refusal, or `null`

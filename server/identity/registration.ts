@@ -14,7 +14,7 @@ import { keepFirstPassword } from './firstPassword.ts';
 import type { CheckNewPassword } from './newPassword.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 
-/** What the form of `/register` sends; `id` is the browser's command id, kept over retries. */
+/** Input of the form of `/register`; `id` is the browser's command id, kept over retries. */
 export interface Registration {
   readonly id: string;
   readonly email: string;

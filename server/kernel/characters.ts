@@ -1,4 +1,4 @@
-/** What a number or a truth value counts. */
+/** Characters that a number or a truth value counts as. */
 const SCALAR_CHARACTERS = 5;
 
 /**

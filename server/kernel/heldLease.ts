@@ -16,7 +16,7 @@ export const LEASE_MARGIN_MS = 1_000;
 
 export interface LeaseOptions {
   readonly leases: LeaseVault;
-  /** What the lease is for, such as `projector`. */
+  /** Name of the work that the lease is for, such as `projector`. */
   readonly name: string;
   /** Names this process and no other, ever. */
   readonly holder: string;

@@ -10,7 +10,7 @@ export class RecentMap<Key, Value> {
   readonly #weigh: (key: Key, value: Value) => number;
   #young = new Map<Key, Value>();
   #old = new Map<Key, Value>();
-  /** What the young entries weigh together. */
+  /** Weight of the young entries together. */
   #weight = 0;
 
   /** @param weigh what an entry counts against the capacity, where that depends on its size; of one entry always the same */

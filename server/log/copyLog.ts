@@ -33,7 +33,7 @@ export interface CopyProgress {
   readonly done: number;
 }
 
-/** What became of a copy. */
+/** The outcome of a copy. */
 export interface CopyReport {
   /** Events of the source, all of which the target has now. */
   readonly events: number;

@@ -12,7 +12,7 @@ export type MailPart =
   /** Small print. */
   | { readonly kind: 'note'; readonly text: string };
 
-/** What a mail says, apart from its look. */
+/** Content of a mail, apart from its look. */
 export interface MailContent extends Pick<Mail, 'idempotencyKey' | 'recipient' | 'to'> {
   /** One line; line breaks and other control characters are taken out. */
   readonly subject: string;

@@ -22,7 +22,7 @@ type AnyRecord = VaultRecords[RecordKind];
 type Checkpoint = VaultRecords['checkpoint'];
 type Ends = Pick<Vault, 'checkpoints' | 'records'>;
 
-/** What became of a copy of a vault. */
+/** The outcome of a copy of a vault. */
 export interface VaultCopy {
   readonly records: number;
   /** Those that this run wrote. */

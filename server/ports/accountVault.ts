@@ -31,7 +31,7 @@ export interface PasskeyVault {
 /** Why a link was mailed. It is kept as codes are: hashed, and bound to its purpose and address. */
 export type LinkPurpose = 'sign-in' | 'reset-password';
 
-/** What a secret in a mail is for. */
+/** Purposes of a secret in a mail. */
 export type MailedPurpose = CodePurpose | LinkPurpose;
 
 /** Uses of stored codes: those that are mailed, and those that hand a session over to another host. */

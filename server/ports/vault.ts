@@ -185,7 +185,7 @@ export interface LeaseVault {
   release(name: string, holder: string, epoch: number): Promise<void>;
 }
 
-/** What was taken out of a token bucket. */
+/** Tokens that were taken out of a bucket. */
 export interface RateSpending {
   readonly key: string;
   /** Tokens that were taken since this process's last call for the key. */

@@ -18,7 +18,7 @@ export interface Dependents {
   readonly query: string;
   /** Field by which the query is ordered: they end from the greatest on. */
   readonly order: string;
-  /** What ends one of them. */
+  /** The command that ends one of them. */
   end(doc: unknown, endedId: string): Reaction;
 }
 
@@ -35,6 +35,6 @@ export function endsWith<Doc>(
 ): Dependents {
   const order = collection.queries[query]?.order ?? null;
   if (order === null) throw new Error(`Collection ${collection.name} declares no query ${query} with an order.`);
-  // What a query of the collection finds is a document of it.
+  // A query of the collection finds documents of it alone.
   return { of, collection: collection.name, query, order, end: (doc, endedId) => end(doc as Doc, endedId) };
 }

@@ -27,7 +27,7 @@ export interface ReactorParts {
   readonly projector: Pick<Projector, 'waitFor'>;
   /** The pictures of every noun. */
   readonly pictures: readonly Pictures[];
-  /** What of every noun ends with things of other nouns. */
+  /** Things of every noun that end with those of other nouns. */
   readonly dependents: readonly Dependents[];
   readonly clock: () => Date;
   readonly timer: EngineClock;

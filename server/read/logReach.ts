@@ -6,7 +6,7 @@ import { laterPosition, START } from '#projections/sync/position.ts';
 import type { LogReach } from './certainty.ts';
 import { NOT_BEFORE_WAIT_MS } from './limits.ts';
 
-/** How far the read models are, for a process with or without a hub and a projector. */
+/** Position that the read models have reached, for a process with or without a hub and a projector. */
 export interface CheckpointReach extends LogReach {
   /** Waits until the read models have reached a position. @throws Unavailable they do not in so many milliseconds */
   within(position: string, timeoutMs: number): Promise<void>;
@@ -41,7 +41,7 @@ export function createLogReach(options: {
     try {
       reached(await store.checkpoint());
     } catch (error) {
-      waiters.fail(new Unavailable('The read models do not say how far they are.', { cause: error }));
+      waiters.fail(new Unavailable('The position of the read models can not be read.', { cause: error }));
     }
   }
 

@@ -14,7 +14,7 @@ export type LogEngine = (typeof LOG_ENGINES)[number];
 /** Milliseconds for which the projector's lease is asked for, to see that none runs. */
 const ASK_LEASE_MS = 1_000;
 
-/** What is to be moved. */
+/** The data to be moved. */
 export interface MoveRequest {
   readonly from: LogEngine;
   readonly to: LogEngine;
@@ -27,7 +27,7 @@ export interface MoveSettings {
   readonly mongoUrl: string;
 }
 
-/** A system's log and vault on their engines. Whoever opens a part closes it. */
+/** A system's log and vault on their engines. The caller that opens a part closes it. */
 export interface MoveEnd {
   openLog(options: { readonly readOnly: boolean }): Promise<EventStore>;
   openVault(): Promise<Vault>;
@@ -53,7 +53,7 @@ export interface MoveProgress {
   readonly total: number | null;
 }
 
-/** What became of a move. */
+/** The outcome of a move. */
 export interface Moved {
   readonly log: CopyReport;
   /** Events that came while the log was copied. */

@@ -127,7 +127,7 @@ async function findOrderTaker(file: string): Promise<Holder | null> {
   }
 }
 
-/** What a call about a file answers; `null`: there is no such file. */
+/** The answer to a call about a file; `null`: there is no such file. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

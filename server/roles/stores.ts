@@ -31,7 +31,7 @@ export interface Mails {
 
 /**
  * The stores that a process runs on, and its own place. Roles work with these alone; `engines.ts` opens engines for
- * them by configuration. Whoever opens a part closes it, before the stores.
+ * them by configuration. The caller that opens a part closes it, before the stores.
  */
 export interface Stores {
   /** The place, for messages to the operator: the path of the data folder. */

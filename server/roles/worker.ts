@@ -32,7 +32,7 @@ export interface WorkersReactor {
   readonly name: string;
   /** `null`: another process runs it. */
   status(): ReactorStatus | null;
-  /** How far it is, whichever process runs it; what is parked and why it stops, only this process's own can say. */
+  /** Its checkpoint, whichever process runs it; parked events and the reason of a stop are known to its process alone. */
   report(): Promise<ReactorStatus>;
   /** Why it makes no progress here, in words; `null` while all is well, also as a spare. */
   problem(): string | null;

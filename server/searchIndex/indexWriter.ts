@@ -38,7 +38,7 @@ const stateSchema = z.strictObject({
 });
 type State = z.infer<typeof stateSchema>;
 
-/** What an operator sees of an index. */
+/** An index as an operator sees it. */
 export interface SearchIndexStatus {
   readonly name: string;
   /** `building`: the build under way is not live yet; an older one may be. */

@@ -141,7 +141,7 @@ class LiveSearchProjector implements SearchProjector {
       }
       for (let isDone = false; !isDone && !this.#isStopped; ) isDone = await this.#step();
     } catch (error) {
-      // What the engine has of the step is not known: the next run asks it, as the next process would.
+      // How much of the step the engine has is not known: the next run asks it, as the next process would.
       this.#isOpen = false;
       throw error;
     }

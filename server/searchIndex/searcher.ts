@@ -25,7 +25,7 @@ export interface SearchRequest {
 /** One page of hits. */
 export interface SearchAnswer {
   readonly ok: true;
-  /** What was found, in its order; for schools the name of a campus. */
+  /** The keys found, in their order; for schools the name of a campus. */
   readonly hits: readonly DocumentRef[];
   /** The documents of the hits and all that they refer to, as in the answer to a topic. */
   readonly documents: readonly WireDocument[];
@@ -95,7 +95,7 @@ function isSeen(search: AnySearch, reader: Reader, doc: unknown): boolean {
   return doc !== undefined && search.maySee(reader, doc as never);
 }
 
-/** What the index would hold of the document as it is now; `null`: nobody is to find it. */
+/** The present document as the index would hold it; `null`: nobody is to find it. */
 function currentOf(
   search: AnySearch,
   collections: Collections,

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<AccessChange, { readonly subject: string; readonly 
   },
 };
 
-/** Tells the owner of an account that it opens in another way than before: whoever did it may be a stranger. */
+/** Mails the owner of an account that it opens in another way than before: a stranger may have changed it. */
 export function accessChangedMail(options: {
   readonly idempotencyKey: string;
   readonly recipient: string;

@@ -81,7 +81,7 @@ export function createMailReactor(options: {
     return handOver(codeMail({ idempotencyKey: event.id, recipient: userId, to: email, code, purpose, campus: brand }));
   }
 
-  /** Tells the address before; if its mailbox is gone, nobody is to be told (VERF-19). */
+  /** Mails the address before the change; if its mailbox is gone, there is nobody to mail to (VERF-19). */
   async function giveNotice(event: RecordedNamed<'EmailChanged'>): Promise<void> {
     const to = reveal(event.data.previousEmail);
     if (to === null || !isCodeFresh(event.meta.at, clock().toISOString())) return;
@@ -91,7 +91,7 @@ export function createMailReactor(options: {
     await handOver(emailChangedMail({ idempotencyKey: event.id, recipient, to, campus: brand, site }));
   }
 
-  /** Tells the owner that the account opens in another way; an old change is no news any more. */
+  /** Mails the owner that the account opens in another way; an old change is no news any more. */
   async function tellOwner(event: OpensAnew): Promise<void> {
     const change = changeOf(event);
     const { userId: recipient } = event.data;
@@ -121,7 +121,7 @@ export function createMailReactor(options: {
   };
 }
 
-/** What the owner of an account has to hear of; `null`: nothing, because it is part of signing up or in. */
+/** The mail to the owner of an account about an event; `null`: none, because it is part of signing up or in. */
 function changeOf(event: OpensAnew): AccessChange | null {
   if (event.type === 'PasskeyAdded') return 'passkey-added';
   if (event.type === 'PasskeyRemoved') return 'passkey-removed';

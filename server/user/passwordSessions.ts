@@ -15,7 +15,7 @@ export function createPasswordReactor(
     async handle(event) {
       if (event.type !== 'PasswordChanged') return;
       const { userId, how } = event.data;
-      // Whoever sets or changes a password is signed in, and stays so.
+      // A person who sets or changes a password is signed in, and stays so.
       if (how !== 'reset' && how !== 'dropped') return;
       for (const { sessionId, createdAt } of await vault.sessions.listOf(userId)) {
         if (createdAt < event.meta.at) await sessions.end(sessionId);

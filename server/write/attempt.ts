@@ -76,7 +76,7 @@ export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome>
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
-    // What can't be appended now may have been appended by an earlier try: before its author was erased, for one.
+    // Events that can't be appended now may have been appended by an earlier try: before its author was erased, for one.
     return settleWithout(work, tools, target, { ok: false, rejection: refusal });
   }
 }

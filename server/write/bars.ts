@@ -6,7 +6,7 @@ import { type StreamStates, streamName } from './streamStates.ts';
 /** Label of the keyed hashes of values that may be closed: one for all kinds, as one address may be of several. */
 const VALUE_LABEL = 'barred';
 
-/** What a person does: signs in, or gives a command of a type. */
+/** An act of a person: signs in, or gives a command of a type. */
 export type PersonsAct = { readonly command: string } | 'sign-in';
 
 /** Looks up what the nouns' bars close (see `Bar`), as of the streams' heads. */

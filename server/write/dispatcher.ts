@@ -64,7 +64,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const blank = { log: log.blank, states: createStreamStates(log.blank, options.aggregates) };
   const appender = createAppender(store, log);
   const locks = createKeyedLock();
-  // What is closed never depends on personal data, and a missing key must not open it.
+  // A bar never depends on personal data, and a missing key must not lift it.
   const bars = createBars(options.aggregates, blank.states, secrets.claim);
   const claims = createClaims({ log, states, appender, bars, locks, secret: secrets.claim, clock, uptime });
   const tools = { log, states, blank, appender, claims, bars, media: options.media };

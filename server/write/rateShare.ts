@@ -17,7 +17,7 @@ export interface SharedLimiter {
   readonly rate: Rate;
   /** Keys of which much was spent, and the tokens spent of each, since it was last among them. */
   unshared(): ReadonlyMap<string, number>;
-  /** What all processes together have left of a key. */
+  /** Tokens that all processes together have left of a key. */
   left(key: string, tokens: number): void;
 }
 

@@ -9,7 +9,7 @@ import { NO_STREAM } from '../ports/eventStore.ts';
  * would say nothing about the memory.
  */
 export const STREAM_CACHE_CHARACTERS = 2_000_000;
-/** What an event counts beside its data: name of the stream, id and hash of the command. */
+/** Characters of an event beside its data: name of the stream, id and hash of the command. */
 const EVENT_CHARACTERS = 200;
 
 /** The folded value of a stream at a revision; `NO_STREAM` for an empty one. */

@@ -147,7 +147,7 @@ function secretsContract(start: Start): void {
   });
 }
 
-/** What one process lets pass is missing in the others, a moment later. */
+/** Tokens spent in one process are missing in the others, a moment later. */
 function ratesContract(start: Start): void {
   /** Sends envelopes, as fast as they are taken. @returns how many were not refused for their rate */
   async function send(process: TestProcess, most: number): Promise<number> {

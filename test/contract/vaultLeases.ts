@@ -106,7 +106,7 @@ function runOutContract(subject: () => LeasesUnderTest): void {
     const first = (await leases.acquire('projector', 'a', LEASE_MS)) ?? 0;
     advance(LEASE_MS);
     expect(await leases.renew('projector', 'a', first, LEASE_MS)).toBe(false);
-    // What it wrote under the old epoch must not count in the new one.
+    // A write under the old epoch must not count in the new one.
     expect(await leases.acquire('projector', 'a', LEASE_MS)).toBeGreaterThan(first);
   });
 }

@@ -62,8 +62,8 @@ export function vaultOutcomesContract(vault: () => Vault): void {
     const { outcomes } = vault();
     await outcomes.begin(attempt('a'), minute(1));
     await outcomes.abandon('a');
-    await outcomes.begin(attempt('told', { commandId: 'old' }), minute(1));
-    await outcomes.settle(attempt('told', { commandId: 'old' }), '"no"', minute(1));
+    await outcomes.begin(attempt('answered', { commandId: 'old' }), minute(1));
+    await outcomes.settle(attempt('answered', { commandId: 'old' }), '"no"', minute(1));
     await outcomes.sweep(minute(1));
     expect(await outcomes.others(attempt('x'))).toHaveLength(1);
     expect(await outcomes.begin(attempt('b', { commandId: 'old' }), minute(2))).toBe('"no"');

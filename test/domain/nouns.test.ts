@@ -104,7 +104,7 @@ describe.each(Object.keys(aggregates))('the decider of %s', (name) => {
     const initial = Object.fromEntries(
       Object.entries(declared).map(([fact, { category }]) => [fact, aggregateOf(category).decider.initial]),
     );
-    // What follows from the facts may be there or not.
+    // Facts that follow from others may be there or not.
     const further = Object.keys(definition.further(initial)).map((fact) => [fact, fc.constantFrom(null, {})]);
     const streams = Object.entries(declared).map(([fact, each]) => [fact, anyState(each.category)]);
     const given = fc.record({

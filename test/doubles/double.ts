@@ -1,4 +1,4 @@
-/** What the suites of an adapter run against, or the reason why they are skipped on this machine. */
+/** The server that the suites of an adapter run against, or the reason why they are skipped on this machine. */
 export type Prepared = { readonly verifiedAgainst: string } | { readonly skipped: string };
 
 /** A server that the suites of one adapter run against: a real one if its variable names one, else a double. */

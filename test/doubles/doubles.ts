@@ -3,5 +3,5 @@ import { kurrentDouble } from './kurrent/double.ts';
 import { mongoDouble } from './mongo/double.ts';
 import { typesenseDouble } from './typesense/double.ts';
 
-/** What `npm run test:engines` prepares, and prints a line for. A new adapter adds its double here. */
+/** Servers that `npm run test:engines` prepares, and prints a line for. A new adapter adds its double here. */
 export const doubles: readonly Double[] = [kurrentDouble, mongoDouble, typesenseDouble];

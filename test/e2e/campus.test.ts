@@ -351,7 +351,7 @@ it(
     await button(visitor, 'Click to Join').click();
     await seen(dialog(visitor, 'Join SMU'));
     await visitor.keyboard.press('Escape');
-    // What was shared from another campus is not its affair: it moves there.
+    // An address of another campus is not its affair: it moves there.
     const lamp = await ann.post('A lamp for everybody');
     for (const path of [`/post/${lamp}`, '/annable']) {
       await visitor.goto(`${server.origin('smu')}${path}?redirect=true`);

@@ -193,7 +193,7 @@ it(
     await button(window, 'Save').click();
     await seen(alert(page, 'Account Updated!'));
     await eventually('the new face is shown', async () => ((await face()) === before ? undefined : true));
-    // What was wide is square: only the chosen part was sent.
+    // The wide picture is square: only the chosen part was sent.
     const sides = await reader.evaluate(
       async (address) => {
         const whole = await createImageBitmap(await (await fetch(address)).blob());

@@ -181,7 +181,7 @@ it(
 );
 
 it(
-  '[SETT-06] [SETT-08] [SETT-12] [VERF-19] [SHEL-11 in part] another user name and another address: refused, saved, live, told once',
+  '[SETT-06] [SETT-08] [SETT-12] [VERF-19] [SHEL-11 in part] another user name and another address: refused, saved, live, noticed once',
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(REFUSED);
     const rae = await makeMember(server, 'Rae Renamer');

@@ -17,7 +17,7 @@ const stage = setStage(async (server) => {
   await sam.post('Mustang thing');
 });
 
-/** What a visitor is welcomed with (CAMP-11). */
+/** The welcome of a visitor (CAMP-11). */
 const WELCOME = [
   'Browse nearby items',
   'Message sellers',

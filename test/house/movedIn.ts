@@ -5,10 +5,10 @@ import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const NOUN = join(ROOT, 'test', 'fixtures', 'noun');
-/** What a copy of the house is made of. */
+/** Folders and files in a copy of the house. */
 const PARTS = ['domain', 'projections', 'server', 'web', 'scripts', 'test'];
 const FILES = ['package.json', 'tsconfig.json', 'biome.json', '.gitignore', 'jest.config.js', 'vite.config.ts'];
-/** What a copy leaves out: the noun before it moves in, and what a test run has kept. */
+/** Left out of a copy: the noun before it moves in, and what a test run has kept. */
 const LEFT_OUT = [NOUN, join(ROOT, 'test', '.artifacts')];
 
 /** The manifests of the noun in each room's lists: the lines that are written into files of others. */
@@ -26,7 +26,7 @@ export function broughtFiles(): readonly string[] {
   return globSync('**/*.*', { cwd: NOUN }).sort();
 }
 
-/** What a program printed, and how it ended. */
+/** Output and exit code of a program. */
 export interface Ran {
   readonly code: number | null;
   readonly stdout: string;

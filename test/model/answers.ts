@@ -39,7 +39,7 @@ export interface RefusalCase {
 }
 
 /**
- * What people may rely on by the answers that they got: no look into the log, so that a log which is wrong in itself is
+ * The promises to people by the answers that they got: no look into the log, so that a log which is wrong in itself is
  * found (`npm run crash`).
  */
 export interface AnswersModel {

@@ -39,7 +39,7 @@ export interface NounModel {
   readonly files?: Readonly<Record<string, (doc: unknown) => NamedFiles>>;
   /** Consequences that are still missing when everything is quiet, because the house has to see to them (P6). */
   readonly unfinished?: (quiet: Quiet) => Iterable<string>;
-  /** What people may rely on by the answers that they got. A noun with acts has it. */
+  /** The promises to people by the answers that they got. A noun with acts has it. */
   readonly answers?: AnswersModel;
   /** Topics that a person may follow, one of each kind, with its share. */
   readonly topics: (known: Known) => readonly (readonly [often: number, name: string])[];

@@ -81,7 +81,9 @@ function found(what: string, problems: readonly string[], seed: number): ExitCod
 }
 
 await new Command('faults')
-  .description('tears the write-ahead log of the event store at random places, fills a disk, and checks what is lost')
+  .description(
+    'makes torn writes at random places of the write-ahead log of the event store, fills a disk, and checks what is lost',
+  )
   .option('--cuts <number>', 'how many torn logs', wholeNumber(), DEFAULT_CUTS)
   .option('--seed <number>', 'of where and how they are torn', wholeNumber(0), 1)
   .option('--no-disk', 'only the torn logs')

@@ -55,7 +55,7 @@ beforeAll(async () => {
     media: [upload.json.media],
   };
   await canary.give('EditPost', edit);
-  // What the other nouns keep of the person: settings, feedback, reports by and about them, bans.
+  // The person's data of the other nouns: settings, feedback, reports by and about them, bans.
   const about = { reason: 'scam', text: '' };
   for (const [student, type, data] of [
     [canary, 'ChangePhone', { phone: '+1 405 555 0187' }],

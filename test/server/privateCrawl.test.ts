@@ -57,7 +57,7 @@ function channels(): readonly string[] {
   ];
 }
 
-/** What a browser reads on every channel, as one text. */
+/** Everything that a browser reads on every channel, as one text. */
 async function crawl(browser: Browser): Promise<string> {
   const answers = await Promise.all(channels().map((path) => browser.ask('GET', path)));
   return answers.map(({ text }) => text).join('\n');

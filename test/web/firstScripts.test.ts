@@ -20,7 +20,7 @@ const OTHER_NOUN_MAX_BYTES = 1_500;
 /** Bytes of all first scripts, gzipped; `test/e2e/firstView.test.ts` measures them where they run. */
 const SCRIPTS_MAX_BYTES = 180_000;
 
-/** What belongs to the rules: it comes after the first view (`web/sync/rules.ts`). */
+/** Files of the rules: they come after the first view (`web/sync/rules.ts`). */
 const RULES =
   /^(?:(?:domain|projections)\/(?:nouns|registry)|\w+\/(?!kernel\/)\w+\/(?:commands|events|rejections|decider|\w+Decisions|state|folds|predict|search)|(?:domain|projections)\/\w+\/noun)\.ts$/;
 

@@ -1,4 +1,4 @@
-/** What must not compile of a manifest in the web; `npm run check` compiles it. */
+/** Manifests of the web that must not compile; `npm run check` compiles it. */
 import type { PagePath } from '#domain/kernel/addresses.ts';
 
 const pages: readonly PagePath[] = ['/home', '/post/:id', '/:username', '/settings/account/verify_school_email'];

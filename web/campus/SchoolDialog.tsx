@@ -62,7 +62,7 @@ function Picked({
   );
 }
 
-/** What the viewer can do with a school (SRCH-22). */
+/** The actions of the viewer on a school (SRCH-22). */
 function useVisit(campus: Campus): { readonly label: string; readonly act: () => void } {
   const { status, access } = useViewer();
   const navigate = useNavigate();

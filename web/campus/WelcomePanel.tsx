@@ -16,7 +16,7 @@ const POINTS: readonly (readonly [LucideIcon, string])[] = [
   [UsersRound, 'Join thousands of students'],
 ];
 
-/** What one can do here, for visitors, beside the page (CAMP-11). */
+/** The uses of the site, for visitors, beside the page (CAMP-11). */
 export function WelcomePanel() {
   return (
     <section className={styles.card} aria-label="Welcome">

@@ -1,2 +1,2 @@
-/** What other nouns may use of campuses. */
+/** The parts of campuses that other nouns may use. */
 export { rememberCampus } from './redirectTo.ts';

@@ -33,7 +33,7 @@ export default function DownloadPage() {
             One ZIP file with everything that we keep about you: profile, account and settings, your posts, comments,
             saves, reports and feedback, the devices that are signed in, and your pictures.
           </p>
-          <p>Open index.html in it to read it, without a network. Whoever has the file can read it, too.</p>
+          <p>Open index.html in it to read it, without a network. Anybody who has the file can read it, too.</p>
         </div>
       }
       form={form}

@@ -67,5 +67,5 @@ export function ProveAgain(props: {
   );
 }
 
-/** What is sent as the password: `null` where none was typed, because a fresh sign-in is proof enough. */
+/** The password to send: `null` where none was typed, because a fresh sign-in is proof enough. */
 export const passwordOrNone = (typed: string): string | null => (typed === '' ? null : typed);

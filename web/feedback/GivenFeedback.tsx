@@ -9,7 +9,7 @@ import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import styles from './FeedbackPage.module.css';
 
-/** What came from this campus, newest first and live; for moderators. */
+/** The feedback from this campus, newest first and live; for moderators. */
 export function GivenFeedback() {
   const name = topicName.feedback(site.id);
   const topic = useTopic(name);

@@ -1,7 +1,7 @@
 import { lazySoon } from '../kit/lazySoon.ts';
 import { defineWebNoun } from '../noun.ts';
 
-/** Telling those who run the place. */
+/** Feedback for those who run the place. */
 export const feedback = defineWebNoun({
   name: 'feedback',
   routes: [

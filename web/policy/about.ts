@@ -1,7 +1,7 @@
 import type { PolicySection } from './section.ts';
 
 /**
- * What Quad is, with the campus's name filled in.
+ * The page about Quad, with the campus's name filled in.
  *
  * @param campus name of the campus as shown, for example "OU"
  */

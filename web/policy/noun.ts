@@ -11,7 +11,7 @@ const pages: readonly PageRoute[] = [
   { path: '/settings/terms', Page: lazySoon(() => import('./TermsPage.tsx')), title: 'Terms of Service' },
 ];
 
-/** What there is to read: about Quad, and its rules. */
+/** The pages about Quad, and its rules. */
 export const policy = defineWebNoun({
   name: 'policy',
   routes: pages.map((page) => ({ ...page, frame: 'settings' })),

@@ -35,7 +35,7 @@ export const STORED: readonly (Kept & { readonly where: string })[] = [
   { where: TAB, name: 'quad-draft:', use: 'the last words of a draft, until they are in the database.' },
   { where: TAB, name: 'quad-draft-of-tab:', use: 'which draft this tab is writing.' },
   { where: TAB, name: 'quad-places', use: 'where you were in a list, for the way back.' },
-  { where: TAB, name: 'quad-scroll', use: 'how far a page was scrolled, for the way back.' },
+  { where: TAB, name: 'quad-scroll', use: 'where a page was scrolled to, for the way back.' },
   { where: TAB, name: 'quad-visits', use: 'the pages that Back leads to; forgotten after 24 hours.' },
   { where: TAB, name: 'quad-return', use: 'the page to return to after logging in.' },
   { where: TAB, name: 'quad-ask-school', use: 'that your school email is to be asked for once.' },

@@ -7,7 +7,7 @@ import { useDocument } from '../sync/hooks.ts';
 import { reasonText } from './CaseList.tsx';
 import { Entries, PersonLink } from './Entries.tsx';
 
-/** What each action is called, by its event. */
+/** Name of each action, by its event. */
 const ACTIONS: Readonly<Record<string, string>> = {
   CaseTaken: 'took the report about',
   CaseReleased: 'released the report about',

@@ -132,7 +132,7 @@ function CaseActions({ found, name }: { readonly found: Case; readonly name: str
   );
 }
 
-/** What the reporters say, the newest first. */
+/** The reporters' words, the newest first. */
 function Reports({ caseId }: { readonly caseId: string }) {
   const topic = topicName.reports(caseId);
   useTopic(topic);

@@ -38,7 +38,7 @@ export function campusAddress({ hosts, url }: Campus, here: Pick<Location, 'host
   return site.hosts.includes(label) ? `${here.protocol}//${www}${hosts[0]}${rest}` : url;
 }
 
-/** What is shared of a page: the campus's own address, and the mark of a shared link (CAMP-14, Q02). */
+/** The shared address of a page: the campus's own address, and the mark of a shared link (CAMP-14, Q02). */
 export function shareAddress(campus: Campus, path: string): string {
   return `${campusAddress(campus)}${path}?${SHARED}=true`;
 }

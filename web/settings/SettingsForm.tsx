@@ -26,7 +26,7 @@ export interface SettingsFormProps<Field extends string> {
   readonly field: Field | ((refused: RequestRefused) => Field);
   /** `false`: as it is saved already, so there is nothing to save. Default: true. */
   readonly changed?: boolean;
-  /** What is wrong with the fields as they are; `null`: nothing. */
+  /** The mistake in the fields as they are; `null`: none. */
   readonly check: () => Readonly<Record<Field, string | null>>;
   /** Asks the person once more. Left out: nothing is asked. */
   readonly confirm?: () => Promise<boolean>;

@@ -59,7 +59,7 @@ export function Shell({ settings = false }: { readonly settings?: boolean }) {
   );
 }
 
-/** What has not reached the server yet; most of the time there is nothing. */
+/** The commands that have not reached the server yet; most of the time there are none. */
 function Unsent() {
   const outbox = useOutbox();
   if (outbox.length === 0) return null;

@@ -8,7 +8,7 @@ export function isOnThisSite({ site }: { readonly site?: OnSite }): boolean {
   return site === undefined || (site === 'generic') === isGenericSite;
 }
 
-/** What is on this site, the lowest rank first. */
+/** The items that this site has, the lowest rank first. */
 export function inOrder<Ranked extends { readonly rank: number; readonly site?: OnSite }>(
   all: readonly Ranked[],
 ): readonly Ranked[] {

@@ -8,7 +8,7 @@ fetchSoon(load);
 
 let parts: Promise<readonly SettingsPart[]> | undefined;
 
-/** What the nouns add to the settings; suspends until their modules are loaded. */
+/** The nouns' parts of the settings; suspends until their modules are loaded. */
 export function useSettingsParts(): readonly SettingsPart[] {
   parts ??= persistently(load);
   return use(parts);

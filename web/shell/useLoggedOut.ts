@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { showAlert } from '../kit/alertStore.ts';
 import { sessionStore } from '../session/session.ts';
 
-/** Milliseconds that the notice stays: whoever did not log out here needs a moment to see why the page has changed. */
+/** Milliseconds that the notice stays: a person who logged out elsewhere needs a moment to see why the page has changed. */
 const NOTICE_MS = 5_000;
 
 /**

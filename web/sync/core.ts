@@ -31,7 +31,7 @@ interface GivenCommand {
   readonly options: SendOptions;
 }
 
-/** What the outbox answers about a new entry. */
+/** The outbox's answer about a new entry. */
 type Accepted = ReturnType<Outbox['add']>;
 
 /**

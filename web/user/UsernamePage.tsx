@@ -76,7 +76,7 @@ function usePersonNamed(username: string): { readonly search: Search; readonly r
 /** Path of a person's profile, once they have changed the user name by which it was opened (SETT-06). */
 function useRenamed(userId: string | null, username: string): string | null {
   const person = useDocument(people, userId);
-  // What is held may be older than the answer to the search: only a change that is seen leads on.
+  // The held document may be older than the answer to the search: only a change that is seen leads on.
   const had = useRef(false);
   const now = person === undefined ? null : reveal(person.username);
   if (now === username) had.current = true;

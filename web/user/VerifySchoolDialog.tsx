@@ -6,7 +6,7 @@ import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import { SCHOOL_PATH } from '../session/guard.ts';
 import { isGenericSite, site } from '../session/site.ts';
 
-/** What a person without the right to write here reads, and the way on. */
+/** Shown to a person without the right to write here, with the way on. */
 function wayOn(isGuest: boolean) {
   if (isGenericSite) {
     const text = 'Posts and comments belong to the site of a campus. Find yours, and write there.';

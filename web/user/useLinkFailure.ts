@@ -3,7 +3,7 @@ import { userRejections } from '#domain/user/rejections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import type { FormErrors } from '../kit/useFormErrors.ts';
 
-/** Says that a magic link has failed, where `redirect=true` in the address tells so (AUTH-10). */
+/** Says that a magic link has failed, where `redirect=true` is in the address (AUTH-10). */
 export function useLinkFailure(query: URLSearchParams, form: Pick<FormErrors<'email'>, 'say'>): void {
   const failed = query.get('redirect') === 'true';
   useEffect(() => {

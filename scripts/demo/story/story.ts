@@ -49,7 +49,7 @@ export interface StoryPost {
   readonly comments: readonly StoryComment[];
 }
 
-/** What happened on a campus. */
+/** A story of a campus. */
 export interface Story {
   /** Part of all command ids, so that two stories can be played in one data folder. */
   readonly name: string;

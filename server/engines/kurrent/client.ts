@@ -8,7 +8,7 @@ import { EVENTSTORE_URL, type KurrentConnection } from './connection.ts';
  *
  * Its other way, one stream for the appends of all clients in the process, is faster (about twice, 64 at once) and not
  * safe in 6.2.1. An error of that stream fails the appends of every other client too, and when one of those is answered
- * after all, or when an append waited for room in the stream, the process dies of an error that nobody can catch.
+ * after all, or when an append waited for room in the stream, the process ends by an error that nobody can catch.
  */
 export class KurrentClient extends EventStoreDBClient {
   protected override supports = async (): Promise<boolean> => false;

@@ -3,7 +3,7 @@ import { EngineRefused } from '../../ports/engineRefused.ts';
 /** Environment variable with the connection string. */
 export const EVENTSTORE_URL = 'EVENTSTORE_URL';
 
-/** What a connection string says. */
+/** The settings of a connection string. */
 export interface KurrentConnection {
   /** Whether the hosts are asked for the nodes of their cluster. */
   readonly discover: boolean;

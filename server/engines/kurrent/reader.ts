@@ -21,7 +21,7 @@ const PAGE_MAX_RECORDS = 1_000;
 /** Records that a search for the newest event of the log reads at first, and by which factor then more. */
 const HEAD_FIRST_RECORDS = 1;
 const HEAD_GROWTH = 32;
-/** What the server says of a position at which no record begins. */
+/** The server's error for a position at which no record begins. */
 const NO_BOUNDARY = 'ReadAllResult';
 
 /** A record of `$all` with its place. */

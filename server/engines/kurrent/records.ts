@@ -20,7 +20,7 @@ export function metadataOf({ version, meta }: Pick<StoredEvent, 'version' | 'met
   return { version, ...meta };
 }
 
-/** What the server says in reads of a stream of an event in an explicit transaction, which it does not know better. */
+/** The server's value, in reads of a stream, for an event of an explicit transaction, whose position it does not know. */
 const NO_POSITION = 0xffff_ffff_ffff_ffffn;
 
 /** @throws Error it is no event of Quad's */

@@ -74,7 +74,7 @@ export function subscribeToLog(
         await readPages();
         if (!ending.signal.aborted) await followLive(parts, handled, handle, ending.signal);
       } catch (error) {
-        // What the server or the network did passes; all else would happen again.
+        // A fault of the server or the network passes; every other would happen again.
         if (isHandling || !(error instanceof Unavailable)) throw error;
         if (ending.signal.aborted) return;
         parts.onDropped(error);
@@ -140,7 +140,7 @@ async function followLive(
       const events = gathered
         .splice(0)
         .flatMap(({ event }) => (event === undefined ? [] : [decodeRecord(event, errors)]));
-      // What came before the end is handed over first.
+      // Events that came before the end are handed over first.
       if (events.length > 0) await handle(events);
       else if (ended() !== null) break;
       else {

@@ -3,7 +3,7 @@ import { MediaRefused, type PictureType } from '../../ports/media.ts';
 import { countFrames } from './frames.ts';
 import { pictureType } from './pictureType.ts';
 
-/** What is known of a picture before a library looks at it. */
+/** Type and frames of a picture, read before a library opens it. */
 export interface JudgedPicture {
   readonly type: PictureType;
   readonly frames: number;

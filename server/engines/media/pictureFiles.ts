@@ -12,7 +12,7 @@ const FOLDER = /^([A-Za-z]+)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME = /^([0-9a-f-]{36})\.webp$/;
 const SIDECAR = '.json';
 
-/** What stands beside a picture. It is written last and removed last: an upload is a picture with this beside it. */
+/** The note beside a picture. It is written last and removed last: an upload is a picture with this beside it. */
 const sidecarSchema = z.strictObject({
   folder: z.string(),
   media: mediaSchema,
@@ -33,7 +33,7 @@ export function idOf(name: string): string | null {
 /** Name under which a picture is kept in a smaller size, `width` pixels wide. */
 export const sizeName = (name: string, width: number) => name.replace(NAME, `$1-${width}.webp`);
 
-/** What stands beside the picture of a name. */
+/** The note beside the picture of a name. */
 export const sidecarName = (name: string) => name.replace(NAME, `$1${SIDECAR}`);
 
 /** The files of a folder store: `<root>/<kind>/<id>/<name>.webp`, `<name>-640.webp` and so on, `<name>.json`. */

@@ -11,13 +11,13 @@ const REST_MS = 30_000;
 /** Megabytes of a process's own heap. Decoded pixels lie beside it: ANIMATION_MAX_PIXELS bounds them. */
 const HEAP_MAX_MB = 128;
 
-/** What a process is asked. */
+/** A job for a process. */
 export interface PictureJob {
   readonly bytes: Uint8Array;
   readonly type: PictureType;
 }
 
-/** What became of a job; `ended`: the process did, before it answered. */
+/** The outcome of a job; `ended`: the process did, before it answered. */
 export type PictureAnswer =
   | { readonly picture: RenderedPicture }
   | { readonly refused: MediaRefused['code'] }

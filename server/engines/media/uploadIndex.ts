@@ -15,7 +15,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** `<milliseconds>.<kind>.<folder id>.<picture id>`; in the index of an owner without the time. */
 const ENTRY = /^(?:(\d+)\.)?([A-Za-z]+)\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
-/** What the index notes of an upload. */
+/** An upload as the index notes it. */
 interface Noted extends IndexedUpload {
   /** Milliseconds since 1970 when it was brought last. */
   readonly broughtAt: number;

@@ -24,7 +24,7 @@ import { emptyState, type Keys, type MemoryVaultState } from './vaultState.ts';
 const KEY_BYTES = 32;
 
 export interface MemoryVault extends Vault {
-  /** What a backup would hold now. */
+  /** The content of a backup made now. */
   backup(): MemoryVaultState;
 }
 

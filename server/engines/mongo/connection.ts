@@ -32,7 +32,7 @@ export interface MongoOptions {
 /** A connected client and its database. */
 export interface MongoConnection {
   readonly db: Db;
-  /** What a port throws for an error of the driver: `Unavailable`, or the error itself if it is a fault of ours. */
+  /** The error that a port throws for one of the driver: `Unavailable`, or the error itself if it is a fault of ours. */
   explain(error: unknown): unknown;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ function createClient(url: string, selectMs: number): MongoClient {
     });
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    // What the driver says may repeat the connection string, and so the password.
+    // The driver's message may repeat the connection string, and so the password.
     const reason = said.includes('@') ? 'it cannot be read' : said;
     const message = `${MONGO_VARIABLE} is no connection string of MongoDB: ${reason}. One looks like mongodb://user:password@host:27017/quad.`;
     throw new EngineRefused('BAD_URL', MONGO_VARIABLE, message);

@@ -31,7 +31,7 @@ export function isTooOld(error: unknown): boolean {
 }
 
 /**
- * What a port throws for an error of the driver. A server that is away, in an election, shutting down, full, or without
+ * The error that a port throws for one of the driver. A server that is away, in an election, shutting down, full, or without
  * a majority is `Unavailable`; the outcome of a write is then uncertain.
  *
  * @param address hosts of the server, without credentials

@@ -20,7 +20,7 @@ export class DiskFailed extends Unavailable {
   }
 }
 
-/** What to do about a database that is torn; for messages. */
+/** Advice about a database with torn writes; for messages. */
 const WAY_OUT_OF_CORRUPTION =
   'Stop Quad and restore the folder from a backup; or move the whole folder away to begin with an empty one.';
 

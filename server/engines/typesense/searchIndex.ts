@@ -108,7 +108,7 @@ class TypesenseSearchIndex implements SearchIndex {
   async makeLive(build: string): Promise<void> {
     const { name: index } = await this.#shapeOf(build);
     await this.#server.ask((client) => client.aliases().upsert(this.#alias(index), { collection_name: build }));
-    // What the alias named before, and what an interrupted swap has left. Other builds belong to nobody: there is one
+    // The build that the alias named before, and leftovers of an interrupted swap. Other builds belong to nobody: there is one
     // writer, and it has just finished.
     for (const { id, isLive } of await this.builds(index)) if (!isLive) await this.#drop(id);
   }

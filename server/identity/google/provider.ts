@@ -13,7 +13,7 @@ export interface GoogleConfig {
   readonly clientSecret: string;
 }
 
-/** What Google says of a person, after all checks of its ID token. */
+/** A person as Google's ID token names one, after all checks of it. */
 export interface GoogleAccount {
   /** Never changes and is never given to another account (`sub`). */
   readonly id: string;

@@ -38,7 +38,7 @@ export const assertionSchema = z.object({
 export type Registration = z.infer<typeof registrationSchema>;
 export type Assertion = z.infer<typeof assertionSchema>;
 
-/** What the vault keeps of a passkey, as text. */
+/** A passkey's credential as the vault keeps it, as text. */
 const keptSchema = z.object({ id: z.string(), publicKey: z.string() });
 
 /** A device's proof could not be verified; `cause` says why, for the log. */
@@ -52,12 +52,12 @@ export class PasskeyRefused extends Error {
 /** The host that a passkey is bound to: that of the page which asks for it (relying party id). */
 export const siteOf = ({ origin }: Pick<PasskeyChallenge, 'origin'>): string => new URL(origin).hostname;
 
-/** The user handle: tells a device which of its passkeys are of one account. */
+/** The user handle, by which a device knows which of its passkeys are of one account. */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 const timeout = PASSKEY_CHALLENGE_SECONDS * MS_PER_SECOND;
 
-/** What a browser needs to make a passkey for a user. @param known credential ids that the user's devices hold already */
+/** Options by which a browser makes a passkey for a user. @param known credential ids that the user's devices hold already */
 export async function optionsToAdd(
   drawn: PasskeyChallenge,
   user: { readonly userId: string; readonly account: string; readonly name: string },
@@ -78,7 +78,7 @@ export async function optionsToAdd(
   });
 }
 
-/** What a browser needs to sign somebody in with a passkey that its device finds. */
+/** Options by which a browser signs somebody in with a passkey that its device finds. */
 export async function optionsToSignIn(drawn: PasskeyChallenge): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({

@@ -42,7 +42,7 @@ export interface Watched {
 }
 
 /**
- * What a gauge shows that cannot be read: only the active process knows it, or a store does not answer. The page must
+ * The value of a gauge that cannot be read: only the active process knows it, or a store does not answer. The page must
  * not fail then, because that is when people look at it.
  */
 const UNKNOWN = Number.NaN;

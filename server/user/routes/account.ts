@@ -16,7 +16,7 @@ const password = z.string().check(z.maxLength(PASSWORD_FIELD_MAX_CHARACTERS));
 const passwordSchema = z.strictObject({ id: idSchema, current: password, password });
 
 /**
- * What opens the account: `POST /api/password` changes the password (SETT-07), `GET /api/sessions` lists the signed-in
+ * The ways into an account: `POST /api/password` changes the password (SETT-07), `GET /api/sessions` lists the signed-in
  * browsers, `DELETE /api/sessions/:id` ends one of them, `DELETE /api/sessions` all others.
  */
 export function accountRoutes(options: {
@@ -72,7 +72,7 @@ export function accountRoutes(options: {
   router.delete('/api/sessions/:id', async (request, response) => {
     const { userId } = await owner(request, response);
     const found = (await sessions.listOf(userId)).find(({ sessionId }) => sessionId === request.params.id);
-    // One that has ended already is the wanted result; of somebody else's it is not told that there is one.
+    // One that has ended already is the wanted result; the answer does not say that somebody else's exists.
     if (found !== undefined) await sessions.end(found.sessionId);
     response.json({ ok: true });
   });

@@ -16,7 +16,7 @@ import type { SignIn } from './session.ts';
 
 /** To where Google leads back; registered there for each host. */
 export const GOOGLE_CALLBACK_PATH = '/api/google/callback';
-/** The page that ends a way to Google: it tells the tab that began it, and closes itself. */
+/** The page that ends a way to Google: it notifies the tab that began it, and closes itself. */
 const RETURN_PAGE = '/login/google';
 
 const MS_PER_SECOND = 1_000;

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { all, type DoubleRig, doubleRig, reasonOf, someEvents, someStream } from './rig.ts';
 
-/** What was measured of a real server is in the double, on either way of appending (`kurrentdb.md`). */
+/** The double does as was measured of a real server, on either way of appending (`kurrentdb.md`). */
 describe.each<[string, AppendToStreamOptions]>([
   ['the shared stream of appends', {}],
   ['the classic append', { credentials: { username: 'admin', password: 'changeit' } }],

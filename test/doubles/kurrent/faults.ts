@@ -8,7 +8,7 @@ export interface Held {
   waiting(): number;
 }
 
-/** What can go wrong between an append and its answer. */
+/** Faults between an append and its answer. */
 export interface Faults {
   /** The write path of the server. */
   readonly append: Append;

@@ -20,7 +20,7 @@ export function rpcError(code: grpc.status, details: string, trailers: Record<st
 
 export const accessDenied = () =>
   rpcError(grpc.status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
-/** What gRPC makes of the server's HTTP answer 401. */
+/** The gRPC error for the server's HTTP answer 401. */
 export const unauthenticated = () => rpcError(grpc.status.UNAUTHENTICATED, 'Received HTTP status code 401');
 export const consumerTooSlow = () =>
   rpcError(

@@ -34,7 +34,7 @@ function fill(): void {
   }
 }
 
-/** What a subscription says, in order: its notices, and the text of its events. */
+/** The messages of a subscription, in order: its notices, and the text of its events. */
 function steps(subscription: AllStreamSubscription) {
   const seen: string[] = [];
   const waiting = new Set<() => void>();

@@ -24,7 +24,7 @@ export interface TransactionLogOptions {
   readonly commitDelay?: number | undefined;
 }
 
-/** What the server keeps: records in order, streams over them, and the rules of idempotency (`kurrentdb.md`). */
+/** The server's data: records in order, streams over them, and the rules of idempotency (`kurrentdb.md`). */
 export class TransactionLog {
   readonly records: Recorded[] = [];
   readonly #streams = new Map<string, Stream>();

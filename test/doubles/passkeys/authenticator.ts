@@ -6,7 +6,7 @@ const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 const AAGUID_BYTES = 16;
 
-/** What a device and its browser are asked, as the server's options say it. */
+/** The server's options for a device and its browser. */
 interface Asked {
   readonly challenge: string;
   readonly rpId?: string;
@@ -15,7 +15,7 @@ interface Asked {
   readonly excludeCredentials?: readonly { readonly id: string }[];
 }
 
-/** What an attacker's device says instead of the truth. */
+/** The lies of an attacker's device. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { button } from './find.ts';
 import { seen } from './look.ts';
 
-/** What the menu of a profile offers. */
+/** Labels in the menu of a profile. */
 export async function offers(page: Page): Promise<readonly string[]> {
   await button(page, 'Profile options').click();
   await seen(page.getByRole('menuitem', { name: 'Copy link to profile' }));

@@ -18,7 +18,7 @@ import type { Part, Parts } from '../parts.ts';
 import { someone, userLedger } from '../user/parts.ts';
 import { deletionRights } from './rights.ts';
 
-/** How far the deletion of an account is, by the log. */
+/** State of the deletion of an account, by the log. */
 interface Leaving {
   readonly dueAt: string;
   begun: boolean;
@@ -74,7 +74,7 @@ function deletion({ log, parts }: History, who: number, what: number): void {
   }
 }
 
-/** How far each deletion is that was not taken back. */
+/** State of each deletion that was not taken back. */
 function documents(history: readonly RecordedEvent[]): NaiveDocuments {
   const all = new Map<string, Record<string, unknown>>();
   for (const { type, data, meta } of history) {

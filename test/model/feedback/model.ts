@@ -37,11 +37,11 @@ function* check({ event, at, actor }: Happened, ledgers: Parts): Iterable<Unlawf
   own.push(at);
 }
 
-/** Everything that was ever told; of erased people without the words. */
+/** All feedback that was ever given; of erased people without the words. */
 function documents(history: readonly RecordedEvent[]): NaiveDocuments {
-  const told = history.filter(({ type }) => type === 'FeedbackGiven').map(({ data }) => data as FeedbackEvent['data']);
+  const given = history.filter(({ type }) => type === 'FeedbackGiven').map(({ data }) => data as FeedbackEvent['data']);
   return {
-    documents: told.map(({ feedbackId, userId, campus }) => ({
+    documents: given.map(({ feedbackId, userId, campus }) => ({
       collection: 'feedback',
       key: feedbackId,
       doc: { id: feedbackId, user: userId, campus },

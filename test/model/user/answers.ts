@@ -66,7 +66,7 @@ function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
     ] as const;
     for (const [what, truth, isThere] of steps) {
       yield expects(truth !== 'yes' || isThere, () => `Of ${userId}, ${what} was acknowledged and is missing.`);
-      yield expects(truth !== 'no' || !isThere, () => `Of ${userId}, ${what} is there, and nobody was told so.`);
+      yield expects(truth !== 'no' || !isThere, () => `Of ${userId}, ${what} is there, and no answer said so.`);
     }
   }
 }

@@ -167,7 +167,7 @@ describe('posts', () => {
   it('[COMM-04] marks everything above a new comment as active and moves the post to the top', () => {
     const log = created(bike, lamp, question, answer);
     expect(postOf(log, bike.postId)).toMatchObject({ activity: position(4), lastModified: instant(4) });
-    // Two comments can be active at one position: their creation tells them apart.
+    // Two comments can be active at one position: their creation distinguishes them.
     const active = position(4) + position(3);
     expect(postOf(log, question.postId)).toMatchObject({ activity: active, lastModified: instant(4) });
     expect(postOf(log, lamp.postId)).toMatchObject({ activity: position(2), lastModified: instant(2) });

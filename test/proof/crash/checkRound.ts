@@ -43,7 +43,7 @@ export interface OpenPages {
   readonly visitor: { readonly browser: Browser; readonly store: SyncStore };
 }
 
-/** What was found of a server that serves, and what it was compared with. */
+/** State that was found of a serving server, and the state that it was compared with. */
 export interface Checked {
   readonly verdict: Verdict;
   readonly expected: Expected;

@@ -25,7 +25,7 @@ export interface JournalCommand {
 /** Data that must exist, and data that may, by the journal alone. */
 export interface Expected {
   readonly accounts: ReadonlyMap<string, ExpectedAccount>;
-  /** What the nouns' models have noted of the answers. */
+  /** Notes of the nouns' models about the answers. */
   readonly parts: Parts;
   readonly commands: readonly JournalCommand[];
   /** Folders into which people meant to upload something. */

@@ -2,7 +2,7 @@ import type { Answer, Journal } from './journal.ts';
 import { MOMENTS, type Moment, PARTS, type Part } from './plan.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What a spare did after a kill. */
+/** Time that a spare took after a kill. */
 export interface TakeOver {
   readonly who: 'projector' | 'reactors';
   /** From the kill until all that was acknowledged after it was projected, or reacted to. */

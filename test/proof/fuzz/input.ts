@@ -39,7 +39,7 @@ export interface HttpInput extends Common {
 }
 
 /** Stands for the floor in the answer to the previous message. */
-export const RECEIVED_FLOOR = '(told)';
+export const RECEIVED_FLOOR = '(received)';
 
 /** A message on a Socket.IO connection; `shape: null` says that nothing need be answered. */
 export interface SocketInput extends Common {

@@ -109,17 +109,17 @@ const CHECKS: Readonly<Record<string, Check>> = {
         yield `${commandId} was refused (${outcome.refusal.code}) and took effect`;
       if (server.lost.has(commandId)) continue;
       if (outcome?.ok === true && outcome.position !== (own.at(-1)?.position ?? null)) {
-        yield `${commandId} was told position ${outcome.position}, the log says ${own.at(-1)?.position ?? null}`;
+        yield `${commandId} got position ${outcome.position}, the log says ${own.at(-1)?.position ?? null}`;
       }
     }
     for (const { outcome, commandId } of tabs.orders) {
-      if (outcome === null) yield `an edge was never told what became of ${commandId}`;
+      if (outcome === null) yield `an edge never learnt the outcome of ${commandId}`;
     }
     for (const [place, { sent, store, userId }] of members.entries()) {
       // An erased person gets no answers: the session has ended, and the commands wait in no page.
       if (userId !== null && erased.has(userId)) continue;
       for (const { commandId, outcome, page } of sent) {
-        if (page === store && outcome === null) yield `tab ${place} was never told what became of ${commandId}`;
+        if (page === store && outcome === null) yield `tab ${place} never learnt the outcome of ${commandId}`;
       }
       for (const { commandId, status } of store.view.getState().outbox) {
         if (status !== 'rejected') yield `tab ${place} still has ${commandId} in its outbox: ${status}`;

@@ -29,7 +29,7 @@ class StandingSessions extends Map<string, string> {
   }
 }
 
-/** Fate of a commit of the read models that the projector is told is unknown. */
+/** Fate of a commit of the read models that the projector learns only that it is unknown. */
 export type CommitFault = 'lands' | 'never-lands';
 /** Fate of a mail. */
 export type MailFault = 'later' | 'never';

@@ -10,7 +10,7 @@ import type { Scenario } from '../crash/scenario.ts';
 const ANSWERS_BETWEEN = 10;
 /** Milliseconds in which a starting process must say that it waits. */
 const WAITS_MAX_MS = 60_000;
-/** What a process logs that waits for the read models of its release. */
+/** Log line of a process that waits for the read models of its release. */
 const WAITS = 'Waiting for a projector to build the read models.';
 
 /** A release that is installed: its folder, and its processes, which may run or not. */
@@ -26,14 +26,14 @@ export interface StepTaken {
   readonly ms: number;
 }
 
-/** What an upgrade acts on. */
+/** Parts of an upgrade. */
 export interface Upgrading {
   readonly server: ClusterServer;
   readonly scenario: Scenario;
   readonly onStep: (step: StepTaken) => void;
 }
 
-/** What a command of the command line has said, and how it ended. */
+/** Output and exit code of a command of the command line. */
 export interface Said {
   readonly code: number | null;
   readonly output: string;

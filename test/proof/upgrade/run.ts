@@ -25,7 +25,7 @@ export interface UpgradeOptions {
   readonly onStep: (step: StepTaken) => void;
 }
 
-/** What an upgrade has shown. */
+/** Measurements of an upgrade. */
 export interface UpgradeReport {
   readonly findings: readonly string[];
   /** Single statements that were checked. */

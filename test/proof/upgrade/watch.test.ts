@@ -15,7 +15,7 @@ const LIVE: SyncView = {
   windows: { [FEED]: ['a'] },
 };
 
-/** What is found of a page that is live and then shows something else. */
+/** Findings about a page that is live and then shows something else. */
 function findingsOf(change: Partial<SyncView>): readonly string[] {
   const view = createStore<SyncView>(() => LIVE);
   const watch = new Watch();
@@ -24,7 +24,7 @@ function findingsOf(change: Partial<SyncView>): readonly string[] {
   return watch.end().findings;
 }
 
-/** What is found of one answer over HTTP. */
+/** Findings about one answer over HTTP. */
 async function findingsOfAnswer(answer: unknown): Promise<readonly string[]> {
   const watch = new Watch();
   await new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ async function findingsOfAnswer(answer: unknown): Promise<readonly string[]> {
 
 describe('what people see in an upgrade', () => {
   it.each<[string, Partial<SyncView>, RegExp]>([
-    ['a page that is asked to reload', { isOutdated: true }, /was told to reload/],
+    ['a page that is asked to reload', { isOutdated: true }, /was asked to reload/],
     ['an empty feed', { windows: { [FEED]: [] } }, /showed an empty feed/],
     [
       'a page that loads anew, as it does when its hub does not know the eras of the next one',

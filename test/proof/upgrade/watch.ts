@@ -12,7 +12,7 @@ import { NEXT_FIELD } from './nextRelease.ts';
 const ASK_EVERY_MS = 200;
 const FEED = topicName.feed(DEFAULT_CAMPUS);
 
-/** What people saw while one release took the place of another. */
+/** Observations of people while one release replaces another. */
 export interface Seen {
   /** Anything besides the quiet bar: an error, an empty list, an answer that no release gives. */
   readonly findings: readonly string[];
@@ -22,7 +22,7 @@ export interface Seen {
   readonly reloads: number;
   /** How often a page went on with another hub, or the same one anew, from what it had. */
   readonly resumed: number;
-  /** Milliseconds for which the feed was not answered over HTTP at once, at most; every try was told to come again. */
+  /** Milliseconds for which the feed was not answered over HTTP at once, at most; every try was asked to come again. */
   readonly longestUnansweredMs: number;
   /** Answers over HTTP by the release whose documents they hold; an empty feed is of neither. */
   readonly answers: Readonly<Record<'this' | 'next' | 'either', number>>;
@@ -53,7 +53,7 @@ export class Watch {
         }
         brokenSince = null;
       } else brokenSince ??= Date.now();
-      if (isOutdated) this.#findings.add(`The page of ${who} was told to reload.`);
+      if (isOutdated) this.#findings.add(`The page of ${who} was asked to reload.`);
       const status = topics[FEED]?.status;
       if (status === 'failed' || status === 'refused') this.#findings.add(`The feed of ${who} was ${status}.`);
       const hasPosts = (windows[FEED] ?? []).length > 0;

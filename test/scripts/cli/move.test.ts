@@ -96,7 +96,7 @@ async function mailed(server: TestServer): Promise<readonly string[]> {
   return (answer.json.mails as readonly { to: string }[]).map(({ to }) => to).toReversed();
 }
 
-/** What people find: Ada signs in, sees herself, and her page. */
+/** People find this: Ada signs in, sees herself, and her page. */
 async function seen(server: TestServer): Promise<unknown> {
   const ada = server.browser();
   const signedIn = await ada.ask('POST', '/api/session', { body: { email: 'ada@ou.edu', password: PASSWORD } });

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const ordersFile = () => join(folder.path, 'orders.json');
-/** What the process that projects has written, or something else of it. */
+/** Writes the file by which the projecting process is found, or a changed one. */
 async function announce(change: object = {}): Promise<void> {
   const { socket, token } = control;
   await writeFile(ordersFile(), JSON.stringify({ pid: process.pid, host: hostname(), socket, token, ...change }));

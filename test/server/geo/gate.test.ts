@@ -24,7 +24,7 @@ afterAll(async () => {
 const HOME = '8.8.8.8';
 const ABROAD = '9.9.9.9';
 const sessionOf = () => [...student.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-/** What a browser sends from an address, in a time zone. */
+/** Headers of a browser at an address, in a time zone. */
 const from = (address: string, zone?: string) => ({
   'x-forwarded-for': address,
   cookie: `${sessionOf()}${zone === undefined ? '' : `; quad_tz=${encodeURIComponent(zone)}`}`,

@@ -66,7 +66,7 @@ describe('from where the site is used', () => {
     expect(await geo.isOutside(ADDRESS, 'America/Boise')).toBe(false);
   });
 
-  it('asks once for a network, and tells the service no more than that', async () => {
+  it('asks once for a network, and sends the service no more than that', async () => {
     const geo = check();
     await Promise.all(['8.8.8.8', '8.8.8.9', '8.8.8.8'].map((address) => geo.isOutside(address, HOME)));
     await geo.isOutside('2600:1700:12:3456::/64', HOME);

@@ -11,7 +11,7 @@ export interface LookupServer {
   close(): Promise<void>;
 }
 
-/** What ipgeolocation.io says, as far as it matters. */
+/** The answer of ipgeolocation.io, as far as it matters. */
 export const placed = (country: string, zone: string) => (response: ServerResponse) =>
   void response.setHeader('content-type', 'application/json').end(
     JSON.stringify({
@@ -22,7 +22,7 @@ export const placed = (country: string, zone: string) => (response: ServerRespon
     }),
   );
 
-/** Starts one; it says Oklahoma until it is told otherwise. */
+/** Starts one; it says Oklahoma until a test sets another answer. */
 export async function lookupServer(): Promise<LookupServer> {
   const asked: string[] = [];
   let answer: (response: ServerResponse, address: string) => void = placed('US', 'America/Chicago');

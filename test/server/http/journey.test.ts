@@ -104,7 +104,7 @@ describe('from nothing to the first post, over HTTP', () => {
     expect(documents[0].doc.members).toBeGreaterThanOrEqual(1);
   });
 
-  it('[VERF-19] [SETT-08 in part] gets another address by a code to it, tells the old one, and logs in with it', async () => {
+  it('[VERF-19] [SETT-08 in part] gets another address by a code to it, mails the old one, and logs in with it', async () => {
     const ada = await signUpConfirmed(server, 'moves');
     const bob = await signUpConfirmed(server, 'stays');
     const email = 'ada.moved@mail.example';

@@ -20,7 +20,7 @@ afterAll(() => server.end());
 const search = (query: string, browser = server.browser()) => browser.ask('GET', `/api/search?${query}`);
 
 describe('GET /api/search', () => {
-  it('[SRCH-19] finds a new post within seconds, by whoever looks, and a deleted one never', async () => {
+  it('[SRCH-19] finds a new post within seconds, for everybody who may see it, and a deleted one never', async () => {
     const found = await eventually(async () => {
       const answer = await search('show=latest&q=velocipede');
       return answer.status === 200 && answer.json.hits.length > 0 ? answer.json : null;

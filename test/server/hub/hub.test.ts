@@ -163,7 +163,7 @@ describe('the hub', () => {
     expect(answer).toMatchObject({ ok: true, fresh: true });
   });
 
-  it('tells a page to ask again once the read models are of another release, and calls it no fault', async () => {
+  it('asks a page to ask again once the read models are of another release, and calls it no fault', async () => {
     const { hub, store, faults } = await withLamp();
     const { peer } = guest(hub);
     store.feedEnd = () => Promise.reject(new StaleReadModels(['post']));

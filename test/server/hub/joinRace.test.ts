@@ -182,7 +182,7 @@ it('[P5] a reader never gets documents of one generation under the name of anoth
     } else {
       expect(answer).toMatchObject({ refusal: { code: 'UNAVAILABLE', retry: true } });
     }
-    // The hub learns of it by the feed, and sends everybody away; whoever comes back reads the new one.
+    // The hub learns of it by the feed, and sends everybody away; a page that comes back reads the new one.
     await hub.publish();
     if (!isSwapped) break;
     expect(reader.ended).toEqual(['hub-lost-track']);

@@ -49,7 +49,7 @@ describe('the pace at which answers are made', () => {
     expect(rig.made).toEqual(['flood', 'flood', 'ada', 'bob', 'flood']);
   });
 
-  it('makes few at a stretch while they are slow, and many while they are quick, never without an end', async () => {
+  it('makes few in a batch while they are slow, and many while they are quick, never without an end', async () => {
     const rig = paced();
     for (let count = 0; count < 2_000; count += 1) rig.ask('flood');
     for (let count = 0; count < 10; count += 1) await rig.hearOthers();

@@ -15,7 +15,7 @@ let clock: ManualClock;
 let stored: LeaseVault;
 /** Renewals that reached the store. */
 let renewals: number;
-/** What happens to the calls of the holder under test. */
+/** Fate of the calls of the holder under test. */
 let trouble: 'none' | 'fails' | 'hangs';
 let closing: AbortController;
 

@@ -13,7 +13,7 @@ const STEP_MS = 100;
 
 let clock: ManualClock;
 let stored: LeaseVault;
-/** What happened, in order. */
+/** Events of the test, in order. */
 let seen: string[];
 
 beforeEach(() => {

@@ -52,7 +52,7 @@ async function withPasskey(word: string, countsFrom: number | null = 0) {
 }
 
 describe('a passkey', () => {
-  it('opens the account that added it, and its owner is told by mail', async () => {
+  it('opens the account that added it, and its owner gets a mail', async () => {
     const { owner, own } = await withPasskey('ada');
     const [added] = await listOf(owner, 1);
     expect(added).toMatchObject({ name: 'A browser on an unknown system', site: 'ou.localhost', user: owner.userId });

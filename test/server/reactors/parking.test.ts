@@ -85,7 +85,7 @@ describe('the mail reactor, while the key of a person is missing', () => {
   /** A reactor that has met Ada without her key, and Bob after her. */
   async function begin(): Promise<ReactorRunner> {
     const runner = await start(mailReactor());
-    // As a restored vault, that is older than the log, has no key of whoever came later.
+    // As a restored vault, that is older than the log, has no key of those who came later.
     lost.add(idOfUser('ada'));
     ada = await register(rig, 'ada');
     bob = await register(rig, 'bob');

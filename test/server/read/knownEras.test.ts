@@ -78,7 +78,7 @@ describe('the eras that a process knows', () => {
     expect(reads).toBe(2);
   });
 
-  it('are read four times a second at most, whatever clients name, and whoever waits learns what is new by then', async () => {
+  it('are read four times a second at most, whatever clients name, and a caller that waits learns the newest by then', async () => {
     const clock = createManualClock();
     eras = createKnownEras(countReads(store), clock);
     await eras.learn();

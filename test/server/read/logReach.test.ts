@@ -38,7 +38,7 @@ beforeEach(() => {
   isBusy = false;
 });
 
-describe('how far the read models are, where the projector is another process', () => {
+describe('the position of the read models, where the projector is another process', () => {
   it('[P5] is read as long as somebody waits, and not a moment longer', async () => {
     const reach = reachThat(CHECKPOINT_POLL_EVERY_MS);
     await pass(10 * CHECKPOINT_POLL_EVERY_MS);
@@ -76,7 +76,7 @@ describe('how far the read models are, where the projector is another process', 
   });
 });
 
-describe('how far the read models are, beside the projector', () => {
+describe('the position of the read models, beside the projector', () => {
   it('is notified by each commit: nothing polls', async () => {
     const reach = reachThat();
     const wait = reach.waitFor(position(3));

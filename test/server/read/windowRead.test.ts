@@ -40,7 +40,7 @@ it('reads a window of usual documents whole, and one of very long ones as far as
   expect(cut.roots).toEqual(long.all.slice(0, cut.roots.length));
   expect(JSON.stringify(cut.roots.map(({ doc }) => doc)).length).toBeLessThan(WINDOW_MAX_CHARACTERS + 1_000);
   expect(cut).toMatchObject({ isCut: true, floor: String(10_000 - cut.roots.length) });
-  // What is not sent is not read either, a part aside.
+  // Rows that are not sent are not read either, a part aside.
   expect(long.read.reduce((sum, count) => sum + count, 0)).toBeLessThan(cut.roots.length + 2 * WINDOW_PART_DOCUMENTS);
 });
 

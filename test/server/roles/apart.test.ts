@@ -111,7 +111,7 @@ describe('three processes over one set of stores: the API, the hub, and projecto
     expect((await ada.ask('GET', `/api/topics/${topicName.post(randomUUID())}`)).status).toBe(404);
   });
 
-  it('[P5] tells open pages what the API took, and resumes from a cursor of the API', async () => {
+  it('[P5] publishes to open pages what the API took, and resumes from a cursor of the API', async () => {
     const { json } = await ada.ask('GET', `/api/topics/${topicName.feed('ou')}`);
     const socket = await page();
     const since = json.cursor;
@@ -236,7 +236,7 @@ describe('three processes over one set of stores: the API, the hub, and projecto
   });
 });
 
-it('the process that projects says how far the reactors of another process are', async () => {
+it('the process that projects reports the checkpoints of the reactors of another process', async () => {
   const stores = await memoryStores(widePositions);
   const projector = await testServer({ roles: ['projector'] }, { stores: stores.open });
   const worker = await testServer({ roles: ['worker'] }, { stores: stores.open });

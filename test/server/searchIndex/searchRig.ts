@@ -26,7 +26,7 @@ export interface SearchRig {
   readonly reads: ReturnType<typeof createOpenReads>;
   readonly index: SearchIndex;
   readonly clock: ManualClock;
-  /** What was logged about documents that are parked. */
+  /** Log lines about documents that are parked. */
   readonly warnings: readonly object[];
   /** Appends events and waits until they are folded. */
   happen(events: readonly RecordedEvent[]): Promise<void>;

@@ -113,7 +113,7 @@ describe('mail reactor', () => {
     expect(await rig.codeState(ada)).toEqual(['failed']);
   });
 
-  it('tells the owner of another password, of the first one, and of a Google account; once each, and not at the sign-up', async () => {
+  it('mails the owner about another password, the first one, and a Google account; once each, and not at the sign-up', async () => {
     const rig = rigWith();
     const ada = await register(rig, 'ada');
     const google = { googleId: '110169484474386276334', email: 'ada@ou.edu' };
@@ -142,7 +142,7 @@ describe('mail reactor', () => {
     expect(rig.sent).toHaveLength(2);
   });
 
-  it('tells the owner whose account a Google account opens from now on, and nobody of what is long past', async () => {
+  it('mails the owner whose account a Google account opens from now on, and nobody about what is long past', async () => {
     const rig = rigWith();
     const cyd = await registerConfirmed(rig, 'cyd');
     await rig.run();

@@ -11,13 +11,13 @@ const check = (change: object, context: Pick<DispatchContext, 'actor' | 'origin'
   return result.ok ? null : result.rejection.code;
 };
 
-it('takes a command of the server from the server alone, whoever signed in', () => {
+it('takes a command of the server from the server alone, never from a person', () => {
   expect(commandDefinitions.EraseUser?.origin).toBe('server');
   expect(check({}, { actor: SYSTEM, origin: 'server' })).toBeNull();
   expect(check({}, { actor: userActor(userId), origin: 'client' })).toBe('NOT_ALLOWED');
 });
 
-it('takes a command of clients from whoever signed in, and from the server for anybody', () => {
+it('takes a command of clients from the person who signed in, and from the server for anybody', () => {
   const save = { type: 'SavePost', data: { postId: idOf('post') } };
   expect(commandDefinitions.SavePost?.origin).toBe('client');
   expect(check(save, { actor: userActor(userId), origin: 'client' })).toBeNull();

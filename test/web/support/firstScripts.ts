@@ -13,7 +13,7 @@ export interface FirstModule {
   readonly importers: readonly string[];
 }
 
-/** What a page loads before anything else. */
+/** The scripts that a page loads before anything else. */
 export interface FirstScripts {
   /** Gzipped. */
   readonly bytes: number;

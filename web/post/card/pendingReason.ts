@@ -1,10 +1,10 @@
 import type { Connection } from '../../sync/transport/hubLink.ts';
 
-/** What a post or comment waits for that is not acknowledged yet, in the order in which it is said. */
+/** Reasons why a post or comment is not acknowledged yet, in the order in which they are shown. */
 export type PendingReason = 'not kept' | 'new version' | 'connection' | 'answer';
 
 /**
- * What an unsent post waits for. A page of an older release is refused at its first connection already, and then never
+ * The reason why a post is not sent yet. A page of an older release is refused at its first connection already, and then never
  * connects: it has to be reloaded.
  */
 export function pendingReason(now: {

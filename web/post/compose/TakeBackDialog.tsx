@@ -22,7 +22,7 @@ interface Written {
   readonly postId: string;
 }
 
-/** What was written, with the files that this device still has and those that the post has already. */
+/** The draft, with the files that this device still has and those that the post has already. */
 function contentOf({ data, uploads }: OutboxEntry) {
   const { text, media } = data as unknown as Written;
   const photos = media.map((stored): DraftPhoto => {

@@ -5,7 +5,7 @@ import { PostText } from '../text/PostText.tsx';
 import { forgetAnswered, useAnsweredBelow } from './answered.ts';
 import styles from './Thread.module.css';
 
-/** What the viewer was writing below a post when it was deleted: there is nowhere to send it, but it is not lost. */
+/** The viewer's replies to a post that was deleted meanwhile: there is nowhere to send them, but they are not lost. */
 export function UnsentReplies({ postId }: { readonly postId: string }) {
   const answered = useAnsweredBelow(postId);
   return [postId, ...answered.map(({ id }) => id)].map((parent) => <UnsentReply key={parent} parent={parent} />);

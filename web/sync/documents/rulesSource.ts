@@ -3,7 +3,7 @@ import type { PendingCommand } from '../outbox/entry.ts';
 import type { Documents } from './documents.ts';
 import type { Overlay } from './overlay.ts';
 
-/** What the sync needs of the product's rules to give commands: their declarations, and what they will change. */
+/** The product's rules as the sync needs them: declarations of commands, and their predictions. */
 export interface Rules {
   readonly commands: Readonly<Record<string, CommandDefinition>>;
   /** The effect of pending commands on the held documents (`documents/overlay.ts`). */

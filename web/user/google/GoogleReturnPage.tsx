@@ -9,7 +9,7 @@ import { tellOpener, wordsOf } from './flow.ts';
 /** Milliseconds after which a window that could not close itself goes on as a page. */
 const CLOSES_MS = 500;
 
-/** `/login/google`: the end of a way to Google. A window tells its opener and closes; a page goes on. */
+/** `/login/google`: the end of a way to Google. A window notifies its opener and closes; a page goes on. */
 export default function GoogleReturnPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -13,14 +13,14 @@ export class GoogleFailed extends Error {}
 
 /** Milliseconds between two looks at whether the window was closed. */
 const LOOK_EVERY_MS = 300;
-/** Milliseconds after which a closed window has told how it ended, if it has. */
+/** Milliseconds after which a closed window has reported its end, if it has. */
 const LAST_WORD_MS = 1_000;
 const WINDOW = 'popup,width=480,height=680';
 
 /** Pages of this origin alone hear each other on it; that works also where the window has lost its opener. */
 const openChannel = () => new BroadcastChannel('quad.google');
 
-/** Tells the page that began the way how it ended. */
+/** Reports the outcome to the page that began the sign-in. */
 export function tellOpener(outcome: GoogleOutcome): void {
   const channel = openChannel();
   channel.postMessage(outcome);

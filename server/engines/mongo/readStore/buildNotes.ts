@@ -18,7 +18,7 @@ interface BuildRecord {
   readonly at: number;
 }
 
-/** What was prepared for a release; `_id` is the digest of its versions. */
+/** The builds that were prepared for a release; `_id` is the digest of its versions. */
 export interface PreparedRecord {
   readonly _id: string;
   readonly build: string;
@@ -46,7 +46,7 @@ export interface BuildNotes {
   prepared(versions: string): Promise<PreparedRecord | null>;
   /** Keeps what a build has made for the start of a release, in the place of what was kept before. */
   keepPrepared(record: PreparedRecord): Promise<void>;
-  /** What a build of these projections may go on with; nothing points to it from then on. */
+  /** The generation that a build of these projections may continue; nothing points to it from then on. */
   takePrepared(versions: string, live: LiveRecord, folded: readonly string[]): Promise<PreparedRecord | null>;
 }
 

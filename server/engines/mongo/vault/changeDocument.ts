@@ -22,10 +22,10 @@ export interface StampedDoc {
   readonly stamp: string;
 }
 
-/** What a document holds beside its key and its stamp. */
+/** Content of a document beside its key and its stamp. */
 export type Content<Doc extends StampedDoc> = Omit<Doc, '_id' | 'stamp'>;
 
-/** What a rule makes of a document: `next` replaces it, `null` deletes it, `undefined` leaves it as it is. */
+/** The result of a rule for a document: `next` replaces it, `null` deletes it, `undefined` leaves it as it is. */
 export interface DocumentChange<Doc extends StampedDoc, Result> {
   readonly result: Result;
   readonly next?: Content<Doc> | null;

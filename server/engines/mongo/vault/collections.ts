@@ -95,7 +95,7 @@ export interface ChangeDoc {
   /** Counts changes from 1. */
   readonly _id: number;
   readonly kind: VaultChange['kind'];
-  /** What changed: a session, a subject. */
+  /** The changed thing: a session, a subject. */
   readonly id: string;
 }
 /** A change that is to be made. */

@@ -83,7 +83,7 @@ export function mongoOutcomes(
   };
 }
 
-/** What is to be stored; `null`: nothing, the document goes. */
+/** The next content; `null`: the document is deleted. */
 function contentOf({ tries, outcome }: Kept): Content<OutcomeDoc> | null {
   const instants = [...tries.map(({ begunAt }) => begunAt), ...(outcome === null ? [] : [outcome.at])];
   const [since] = instants.toSorted(compare);

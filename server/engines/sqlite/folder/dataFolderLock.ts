@@ -94,7 +94,7 @@ function isLocked(file: string): boolean {
   }
 }
 
-/** What the holder has written; `null` when it has not yet, or a killed one wrote it before. */
+/** The holder's note; `null`: there is none yet, or a killed process wrote it. */
 async function readHolderFile(folder: string): Promise<Holder | null> {
   const text = await readFile(join(folder, HOLDER_FILE), 'utf8').catch(() => 'null');
   const parsed = z.nullable(holderSchema).safeParse(parseJson(text));

@@ -87,7 +87,7 @@ export function readGeneration(db: DatabaseSync, file: string, shapes: readonly 
     parked: () => all('SELECT collection, key, position, error FROM parked ORDER BY position, collection, key'),
     feedEnd,
     feedAfter(row, limit) {
-      // What is committed after this look is left for the next one, so that the page ends at a checkpoint.
+      // Rows committed after this look are left for the next one, so that the page ends at a checkpoint.
       const [, checkpoint] = feedEnd();
       const found = all<readonly [number, ...FeedTuple]>(FEED_AFTER, row, checkpoint, row, limit - 1);
       // After the rows were read: those that are no longer whole then may not have been whole before.
@@ -172,5 +172,5 @@ export const META = {
   carriedFrom: 'carried from',
 } as const;
 
-/** What a new generation stands at. */
+/** Checkpoint of a new generation. */
 export const NEW_CHECKPOINT = START;

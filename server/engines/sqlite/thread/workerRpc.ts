@@ -36,7 +36,7 @@ const OPEN_ID = 0;
 /** Method that every worker answers: it closes what the worker has open and ends the thread. */
 const CLOSE = '$close';
 
-/** What a worker thread offers once it has opened its files. */
+/** The methods of a worker thread, once it has opened its files. */
 export interface WorkerService {
   /** Called one at a time, in the order of the requests; an asynchronous one does not hold up the next. */
   readonly methods: WorkerMethods;

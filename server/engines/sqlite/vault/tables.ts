@@ -12,7 +12,7 @@ const SESSIONS = `
 /** On whose site a session began. */
 const SESSION_CAMPUS = "ALTER TABLE sessions ADD COLUMN campus TEXT NOT NULL DEFAULT '';";
 
-/** What every process follows, and the tries that some process is comparing. */
+/** The changes that every process follows, and the tries that some process is comparing. */
 const SHARED = `
   CREATE TABLE changes (number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL) STRICT;
   CREATE TABLE tries_under_way (try_id TEXT NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL) STRICT;
@@ -20,7 +20,7 @@ const SHARED = `
   CREATE INDEX tries_under_way_key ON tries_under_way (key, at);
 `;
 
-/** What processes agree on about commands that append nothing. */
+/** Outcomes, agreed between processes, of commands that append nothing. */
 const OUTCOMES = `
   CREATE TABLE command_tries (
     try_id TEXT PRIMARY KEY, command_id TEXT NOT NULL, command_hash TEXT NOT NULL, at TEXT NOT NULL, begun_at TEXT NOT NULL

@@ -24,7 +24,7 @@ const SLICE_MS = 4_000;
 const LOOK_EVERY_MS = 250;
 const MAILS_MAX_MS = 120_000;
 
-/** What others noticed while something went on. */
+/** Latencies of others while something goes on. */
 interface Noticed {
   /** Milliseconds from the acknowledgement of a save until another store showed it. */
   readonly seen: readonly number[];
@@ -34,7 +34,7 @@ interface Noticed {
 
 /** Other people, who save posts steadily and follow the feed. */
 interface Others {
-  /** What they notice while something goes on. */
+  /** Measures them while something goes on. */
   during(something: Promise<unknown>): Promise<Noticed>;
 }
 

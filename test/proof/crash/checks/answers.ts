@@ -3,7 +3,7 @@ import type { Expected } from '../expected.ts';
 import type { Observed } from '../observed.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** What people were answered is true of what is there, by the models of the nouns. */
+/** The answers that people got are true of the present state, by the models of the nouns. */
 export function checkAnswers(verdict: Verdict, { accounts, parts }: Expected, observed: Observed): void {
   const seen = { ...observed, erased: (userId: string) => accounts.get(userId)?.erased };
   for (const { answers } of models) {

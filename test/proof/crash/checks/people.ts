@@ -38,13 +38,13 @@ function checkConfirmed(
 ): void {
   const what = `Of ${userId}, confirming the address`;
   verdict.expect(confirmed !== 'yes' || verified, () => `${what} was acknowledged and is missing.`);
-  verdict.expect(confirmed !== 'no' || !verified, () => `${what} is there, and nobody was told so.`);
+  verdict.expect(confirmed !== 'no' || !verified, () => `${what} is there, and no answer said so.`);
 }
 
 function checkRefusedAddresses(verdict: Verdict, accounts: readonly ExpectedAccount[]): void {
   for (const { userId, email, stands } of accounts) {
     const isTrue = stands !== 'no' || accounts.some((other) => other.email === email && other.stands !== 'no');
-    verdict.expect(isTrue, () => `${userId} was told that ${email} is taken, but nobody has it.`);
+    verdict.expect(isTrue, () => `${userId} had the answer that ${email} is taken, but nobody has it.`);
   }
 }
 

@@ -28,7 +28,7 @@ const COLLECTIONS = [
 
 /** Words of the members and of their posts. */
 const SEARCHED = [TEXT_CANARY, 'Canaryperson', 'Lovelace', 'canaryperson0', 'oklahoma', '自転車', 'ﷺ', '\u{1E922}'];
-/** What means something to a search engine when it is not taken as a word. */
+/** Operators of search engines, which are to be taken as words. */
 const FTS_SYNTAX = [
   '"',
   '*',

@@ -111,7 +111,7 @@ export const reading: readonly Sabotage[] = [
   },
   {
     name: 'replies-have-no-gate',
-    says: 'what stands below a deleted post is told to those who ask for it by its own name',
+    says: 'what stands below a deleted post is answered to those who ask for it by its own name',
     edits: [
       {
         file: 'projections/post/topics.ts',
@@ -140,7 +140,7 @@ export const reading: readonly Sabotage[] = [
   },
   {
     name: 'hub-keeps-sessions',
-    says: 'the hub goes on telling those whose session has ended',
+    says: 'the hub goes on publishing to those whose session has ended',
     edits: [
       {
         file: 'server/hub/hub.ts',

@@ -30,7 +30,7 @@ describeOn('a process that ends in a call of the vault on MongoDB', await startM
   async function everyCrash(
     play: (id: string) => Promise<{
       call(vault: Vault): Promise<unknown>;
-      /** What must be so after the crash, and after the call was repeated. */
+      /** Holds after the crash, and after the call was repeated. */
       holds(isRepeated: boolean): Promise<void>;
     }>,
   ): Promise<void> {

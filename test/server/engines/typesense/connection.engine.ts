@@ -30,7 +30,7 @@ describeOn('a connection to Typesense', await startTypesense({ stoppable: true }
     await server.dispose();
   });
 
-  it('names engine, address and variable when the key is wrong, and tells nobody the key', async () => {
+  it('names engine, address and variable when the key is wrong, and never the key', async () => {
     const other = openTypesenseSearchIndex({ ...server, apiKey: 'a-wrong-key' });
     const message = await messageOf(other.check());
     expect(message).toBe(`Typesense at ${server.url} refuses the key. Change TYPESENSE_API_KEY.`);

@@ -39,7 +39,7 @@ describeOn('FTS5 and Typesense', await startTypesense(), (server) => {
     await server.dispose();
   });
 
-  /** What was written, and whether FTS5 and Typesense find what was meant. */
+  /** A query, and whether FTS5 and Typesense find the document that it means. */
   it.each([
     ['pike', 'bike', 'no', 'yes'],
     ['xuitar', 'guitar', 'no', 'yes'],

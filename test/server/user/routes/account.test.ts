@@ -68,7 +68,7 @@ describe('POST /api/password', () => {
     expect(await logIn(dan, NEW)).not.toBeNull();
   });
 
-  it('one of two changes at a time wins, and the other is told', async () => {
+  it('one of two changes at a time wins, and the other is refused', async () => {
     const eve = await signUp(server, 'eve');
     const other = await logInAgain(eve);
     const answers = await Promise.all([change(eve, PASSWORD, NEW), change(other, PASSWORD, 'another-1804')]);

@@ -35,7 +35,7 @@ const unused = async (): Promise<never> => {
 it.each([
   ['a fault of ours', new TypeError('x is undefined')],
   ['no answer of the store', new Unavailable('The store is closed.')],
-])('[AUTH-28] %s while a link is asked for is told in the words of the link', async (_what, error) => {
+])('[AUTH-28] %s while a link is asked for is answered in the words of the link', async (_what, error) => {
   const failing = async () => {
     throw error;
   };

@@ -29,7 +29,7 @@ async function draw(campus = 'ut', state = STATE): Promise<string> {
   return answer.json.code;
 }
 
-/** A browser at a host that uses a code: the status, and whoever is signed in there then. */
+/** A browser at a host that uses a code: the status, and who is signed in there then. */
 async function use(code: string, { host = 'ut.localhost', state = STATE } = {}) {
   const browser = server.browser(host);
   const { status } = await browser.ask('POST', '/api/hand-over/use', { body: { code, state } });

@@ -222,7 +222,7 @@ describe('a magic link', () => {
     expect((await askFor('other@mail.example', by)).status).toBe(202);
   });
 
-  it('is mailed six times an hour to one mailbox, whoever asks', async () => {
+  it('is mailed six times an hour to one mailbox, for all who ask together', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => askFor('flooded@mail.example')));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(6);
     expect(await mailsTo('flooded@mail.example')).toHaveLength(6);

@@ -66,7 +66,7 @@ describe('POST /api/session', () => {
   it.each([
     ['a fault of ours', new TypeError('x is undefined'), 500, 'Internal server error.'],
     ['no answer', new Unavailable('The vault is closed.'), 503, 'Something went wrong. Try again.'],
-  ])('[AUTH-09] tells %s in its own words', async (_name, error, status, text) => {
+  ])('[AUTH-09] answers %s in its own words', async (_name, error, status, text) => {
     expect(await answerTo(ADA, failing(error))).toMatchObject({ status, text });
   });
 

@@ -37,7 +37,7 @@ async function posting(upload: UploadFile, names: readonly string[]) {
   return { quad, tab, sent, end, progress, files: () => files };
 }
 
-it('shows how far each file is, by every step that can be seen', async () => {
+it('shows the progress of each file, by every step that can be seen', async () => {
   const { quad, sent, end, progress } = await posting(
     async (_folder, _file, { onProgress }) => {
       for (const part of [0.101, 0.102, 0.5, 1]) onProgress(part);

@@ -43,13 +43,13 @@ describeOn('a MongoDB that vanishes', await startMongo({ stoppable: true }), (se
       });
       await projector.start();
       await isDown;
-      const told = await store.checkpoint().then(
+      const refusal = await store.checkpoint().then(
         () => null,
         (error: unknown) => error,
       );
-      expect(told).toBeInstanceOf(Unavailable);
-      expect(String(told)).toContain('MONGO_URL');
-      expect(String(told)).toContain(new URL(server.url).host);
+      expect(refusal).toBeInstanceOf(Unavailable);
+      expect(String(refusal)).toContain('MONGO_URL');
+      expect(String(refusal)).toContain(new URL(server.url).host);
       restore();
       await server.restart();
       await projector.waitFor(await log.head(), 30_000);

@@ -32,7 +32,7 @@ const batch = (n: number, rows: readonly FeedRow[]): Commit => ({
 describeOn('the change feed on MongoDB', await startMongo(), (server) => {
   afterAll(() => server.dispose());
 
-  it('[P5] keeps complete rows for 72 hours, and says so to whoever asks for older ones', async () => {
+  it('[P5] keeps complete rows for 72 hours, and says so to a caller that asks for older ones', async () => {
     let now = 1_000;
     const { drop, ...database } = testDatabase(server);
     const store = await openMongoReadStore({ ...database, now: () => now }, contractModels);

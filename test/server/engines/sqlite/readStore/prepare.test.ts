@@ -154,7 +154,7 @@ describe('read models that are prepared beside a running release', () => {
     const { store } = await run('first');
     expect(await prepareNext('renewed')).toMatchObject({ kind: 'prepared', events: HISTORY.length });
     await projector.stop();
-    // What is live, and what was prepared beside it, was folded in an era that this log does not know.
+    // The live generation and the prepared one were folded in an era that this log does not know.
     await store.noteEra('an era that is lost with the end of the log');
     const renewed = await run('renewed');
     expect(renewed.report).toMatchObject({ events: HISTORY.length });

@@ -32,7 +32,7 @@ const canary = (n: number) => `${String.fromCharCode(97 + (n % 26))}canary${n}q`
 /** A word of one person that stands in the index between words of others. */
 const mixed = (n: number, m: number) => `m${1_000 + m * PEOPLE + n}of${n}q`;
 
-/** What one person wrote: own words again and again, among words of everybody. */
+/** Texts of one person: own words again and again, among words of everybody. */
 function written(n: number) {
   return Array.from({ length: THINGS_OF_EACH }, (_, m) =>
     thing(`t-${n}-${m}`, `${canary(n)} a bike number ${(n * m) % 97} ${canary(n)}${m} ${mixed(n, m)}`, {
