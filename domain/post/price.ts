@@ -3,7 +3,7 @@ import type { Rejection } from '../kernel/rejection.ts';
 import { PRICE_MAX_CENTS } from './limits.ts';
 import { postRejection } from './rejection.ts';
 
-/** What something costs, in US dollars. */
+/** A price in US dollars. */
 export interface Price {
   /** Whole cents; 0 is free. */
   readonly cents: number;

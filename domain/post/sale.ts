@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * How far the sale of a thing has come. Its owner goes from each of them to each other one: a buyer may not turn up, and
+ * State of the sale of a thing. Its owner goes from each of them to each other one: a buyer may not turn up, and
  * a press may be a mistake. `sold` leaves the feed, and keeps its page and its place on the profile.
  */
 export const saleSchema = z.enum(['available', 'pending', 'sold']);

@@ -135,7 +135,7 @@ export function editPost(
   return accept(...events);
 }
 
-/** How far the sale of an own post has come; the same again changes nothing. */
+/** Sets the state of the sale of an own post; the same again changes nothing. */
 export function setSale(
   post: PostState,
   { data: { sale } }: PostCommandNamed<'SetSale'>,

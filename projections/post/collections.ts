@@ -21,7 +21,7 @@ const postSchema = z.strictObject({
   text: personalField(richTextSchema),
   media: personalField(z.array(mediaSchema)),
   imageCount: z.int(),
-  /** What it offers, and for how much; nothing of the kind in a comment. */
+  /** The terms of its offer; a comment has none. */
   category: z.string(),
   price: z.nullable(priceSchema),
   condition: z.nullable(conditionSchema),

@@ -88,7 +88,7 @@ const postTermsChanged: Fold<'PostTermsChanged'> = {
   },
 };
 
-/** What is sold leaves the feed, and comes back to its place there when it is offered again. */
+/** A sold thing leaves the feed, and comes back to its place there when it is offered again. */
 const postSaleChanged: Fold<'PostSaleChanged'> = {
   reads: ({ data }) => [{ collection: posts.name, key: data.postId }],
   fold({ data: { postId, sale, campus } }, documents) {

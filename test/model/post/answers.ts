@@ -31,7 +31,7 @@ interface ExpectedPost {
   readonly stands: Truth;
   deleted: Truth;
   versions: readonly Version[];
-  /** What it may offer (`termsOf`), and how far its sale may have come. */
+  /** The possible terms of its offer (`termsOf`), and states of its sale. */
   terms: readonly string[];
   sales: readonly string[];
 }

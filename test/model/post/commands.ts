@@ -25,7 +25,7 @@ const cents = fc.oneof(
 const price = fc.option(fc.record({ cents, orBestOffer: fc.boolean() }));
 const condition = fc.option(fc.constantFrom(...conditions));
 const post = fc.record({ content, category: categories, price, condition });
-/** What an edit says of the terms: pages of older releases say nothing. */
+/** Terms in an edit: pages of older releases say nothing. */
 const terms = fc.record({ category: categories, price, condition }, { requiredKeys: [] });
 const nothing = fc.constant(null);
 

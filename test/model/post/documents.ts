@@ -19,7 +19,7 @@ export interface NaivePosts {
   readonly created: ReadonlyMap<string, string>;
   /** Ids of those that have a picture now. */
   readonly pictured: ReadonlySet<string>;
-  /** What each offers now, by its id, and how far its sale has come. */
+  /** Present terms and state of sale of each post, by its id. */
   readonly offered: ReadonlyMap<string, Offered>;
   /** The comment that last bumped a thread, by its root; `null` without one, and once that one is deleted. */
   lastComment(root: string): { readonly id: string; readonly author: string } | null;

@@ -29,7 +29,7 @@ function write({ log, parts }: History, place: Place, author: string): void {
 
 const isOffering = ({ parent, kind }: Place) => parent === null && kind === 'post';
 
-/** What a post offers: nothing, a thing without a price, one with a price. */
+/** Terms of a post: nothing, a thing without a price, one with a price. */
 function terms(what: number) {
   return {
     category: ['all', 'furniture', 'tickets'][what % 3] ?? 'all',

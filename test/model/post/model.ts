@@ -71,7 +71,7 @@ const makes =
 
 const content = (known: Known) => ({ text: richTextOf(known.words()), media: [] });
 
-/** What a post offers, drawn from all that there is. */
+/** Terms of a post, drawn from all that there is. */
 function terms(known: Known) {
   const price = { cents: known.draw(5) * 1_000, orBestOffer: false };
   return {

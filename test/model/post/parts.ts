@@ -7,7 +7,7 @@ export type Created = Extract<PostEvent, { type: 'PostCreated' }>['data'];
 /** Posts and comments by the log, by id. */
 export const postLedger: Part<Map<string, Created & { deleted: boolean; sale: string }>> = { begin: () => new Map() };
 
-/** What a post offers, as text: equal ones are equal. */
+/** Terms of a post, as text: equal ones are equal. */
 export function termsOf({ category, price, condition }: Pick<Created, 'category' | 'price' | 'condition'>): string {
   const cost = price === null ? 'none' : `${price.cents}${price.orBestOffer ? ' or best offer' : ''}`;
   return [category, cost, condition ?? 'none'].join(' | ');
