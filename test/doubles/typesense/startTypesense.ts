@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '#test/e2e/harness/freePort.ts';
 import { typesensePath } from './install.ts';
 
 const LAUNCHER = join(import.meta.dirname, 'serve.ts');
@@ -87,15 +87,6 @@ async function launch(folder: string, port: number, peers: number): Promise<Runn
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function namedServer(url: string, apiKey: string): TypesenseServer {

@@ -34,6 +34,25 @@ export function appearedAt(page: Page, text: string): Promise<number> {
   );
 }
 
+/** For how many milliseconds an alert was on screen, by the clock of its page. Start it before the alert appears. */
+export function alertShownFor(page: Page, text: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        let since: number | null = null;
+        const observer = new MutationObserver(() => {
+          const isThere = document.querySelector('[aria-label="Messages"]')?.textContent.includes(wanted) === true;
+          if (isThere) since ??= performance.now();
+          if (isThere || since === null) return;
+          observer.disconnect();
+          resolve(performance.now() - since);
+        });
+        observer.observe(document, { subtree: true, childList: true, characterData: true });
+      }),
+    text,
+  );
+}
+
 /** Says how long something took, where a person who runs the tests reads it. */
 export function report(what: string, milliseconds: number): void {
   process.stderr.write(`      ${what}: ${milliseconds} ms\n`);

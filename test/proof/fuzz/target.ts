@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { METRICS } from '#test/server/support/metricsToken.ts';
 import { startServerProcess } from '#test/server/support/serverProcess.ts';
 
+/** Loaded before the program, so that its memory is what it needs. */
+const COLLECT_GARBAGE = join(import.meta.dirname, 'collectGarbage.ts');
 /** Loaded before the program, it breaks it. */
 const SABOTAGE = join(import.meta.dirname, '../sabotage/preload.ts');
 const RESIDENT_METRIC = /^quad_memory_resident_bytes (\S+)$/m;
@@ -31,7 +33,7 @@ export async function startTarget(port: number, sabotage?: string): Promise<Targ
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   const usual = { LOG_LEVEL: 'debug', TRUSTED_PROXIES: '1' };
   const environment = sabotage === undefined ? usual : { ...usual, QUAD_SABOTAGE: sabotage };
-  const preload = sabotage === undefined ? [] : [SABOTAGE];
+  const preload = sabotage === undefined ? [COLLECT_GARBAGE] : [COLLECT_GARBAGE, SABOTAGE];
   try {
     const server = await startServerProcess({ dataDir, port, environment, preload });
     return {

@@ -4,8 +4,8 @@ import { ANSWER_MS, type Sender } from './http.ts';
 
 /** Milliseconds that a connection stays open after its last bytes, enough for immediate reactions. */
 const LINGER_MS = 60;
-/** Milliseconds in which the server has to end a flooding connection. */
-const FLOOD_ENDS_MS = 5_000;
+/** Milliseconds in which the server has to end a flooding connection, also on a busy machine. */
+const FLOOD_ENDS_MS = ANSWER_MS;
 /** Milliseconds for which the sender of a flood does not read. */
 const FLOOD_UNREAD_MS = 500;
 /** The engine's first packet, and the answer to the handshake, which may come before it. */
