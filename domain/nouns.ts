@@ -7,6 +7,7 @@ import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
+import { searchNoun } from './search/noun.ts';
 import { settingsNoun } from './settings/noun.ts';
 import { userNoun } from './user/noun.ts';
 
@@ -23,4 +24,5 @@ export const nouns = [
   deletionNoun,
   passkeyNoun,
   analyticsNoun,
+  searchNoun,
 ] as const;

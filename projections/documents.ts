@@ -7,6 +7,7 @@ import { passkeyDocuments } from './passkey/documents.ts';
 import { postDocuments } from './post/documents.ts';
 import { reportDocuments } from './report/documents.ts';
 import { saveDocuments } from './save/documents.ts';
+import { searchDocuments } from './search/documents.ts';
 import { settingsDocuments } from './settings/documents.ts';
 import { userDocuments } from './user/documents.ts';
 
@@ -23,4 +24,5 @@ export const documents = [
   deletionDocuments,
   passkeyDocuments,
   analyticsDocuments,
+  searchDocuments,
 ] as const;

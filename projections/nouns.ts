@@ -7,6 +7,7 @@ import { passkeyProjection } from './passkey/noun.ts';
 import { postProjection } from './post/noun.ts';
 import { reportProjection } from './report/noun.ts';
 import { saveProjection } from './save/noun.ts';
+import { searchProjection } from './search/noun.ts';
 import { settingsProjection } from './settings/noun.ts';
 import { userProjection } from './user/noun.ts';
 
@@ -23,4 +24,5 @@ export const nouns = [
   deletionProjection,
   passkeyProjection,
   analyticsProjection,
+  searchProjection,
 ] as const;

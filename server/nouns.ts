@@ -10,6 +10,7 @@ import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
+import { searchNoun } from './search/noun.ts';
 import { settingsNoun } from './settings/noun.ts';
 import { userNoun } from './user/noun.ts';
 
@@ -25,6 +26,7 @@ export const serverNouns: readonly ServerNoun[] = [
   settingsNoun,
   feedbackNoun,
   passkeyNoun,
+  searchNoun,
 ];
 
 /** The pictures of every noun. */

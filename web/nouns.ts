@@ -7,6 +7,7 @@ import { policy } from './policy/noun.ts';
 import { post } from './post/noun.ts';
 import { report } from './report/noun.ts';
 import { save } from './save/noun.ts';
+import { search } from './search/noun.ts';
 import { settings } from './settings/noun.ts';
 import { user } from './user/noun.ts';
 
@@ -22,4 +23,5 @@ export const nouns: readonly WebNoun[] = [
   feedback,
   deletion,
   passkey,
+  search,
 ];

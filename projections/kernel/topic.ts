@@ -15,10 +15,19 @@ export interface Topic {
   /** Documents in the first page, and in each further one. */
   readonly firstPage: number;
   readonly page: number;
+  /** The documents are named, not found by the query: those of them that are there. */
+  readonly some?: SomeDocuments;
   /** A document on which the right to join depends; it is read before `refuse` is asked. */
   readonly gate: DocumentRef | null;
   /** `null`: may join. `gate` is `undefined` when the document never existed and `null` for a tombstone. */
   refuse(reader: Reader, gate: unknown): TopicRefusal | null;
+}
+
+/** Documents by their ids, such as the hits of a search. */
+export interface SomeDocuments {
+  readonly ids: ReadonlySet<string>;
+  /** Whether those who may join the topic may see the document: a name alone gives no right (P8). */
+  readonly includes: (doc: never) => boolean;
 }
 
 /** Names of topics by kind: the parameters of each, in their order in the name. */
@@ -83,7 +92,7 @@ export type Topics<Parameters extends TopicParameters = TopicParameters> = {
   readonly [Kind in keyof Parameters]: TopicKind & { readonly name: TopicName<ValuesOf<Parameters[Kind]>> };
 };
 
-type Contents = Pick<Topic, 'collection' | 'query' | 'values' | 'order' | 'firstPage' | 'page'>;
+type Contents = Pick<Topic, 'collection' | 'query' | 'values' | 'order' | 'firstPage' | 'page' | 'some'>;
 type Rights = Pick<Topic, 'gate' | 'refuse'>;
 
 /**
@@ -107,6 +116,40 @@ export function windowOf(
 /** A topic of one document, found by a query. */
 export function documentOf(collection: AnyCollection, query: string, key: string): Contents {
   return windowOf(collection, query, [key], 1);
+}
+
+/** Documents that one topic may name. */
+export const SOME_DOCUMENTS_MAX = 15;
+/** Parts the ids in a topic's name. */
+const ID_SEPARATOR = ',';
+
+/** The parameter of a topic's name that names its documents. */
+export function namesOf(ids: readonly string[]): string {
+  return ids.join(ID_SEPARATOR);
+}
+
+/**
+ * Documents that are named in the topic (`namesOf`): each is in it while it is there and `includes` it. `null`: too many.
+ *
+ * @param includes whether those who may join may see a document
+ */
+export function someOf<Doc extends { readonly id: string }>(
+  collection: Collection<Doc>,
+  names: string,
+  includes: (doc: Doc) => boolean,
+): Contents | null {
+  const ids = new Set(names.split(ID_SEPARATOR, SOME_DOCUMENTS_MAX + 1));
+  if (ids.size > SOME_DOCUMENTS_MAX || ids.has('')) return null;
+  const page = SOME_DOCUMENTS_MAX;
+  return {
+    collection: collection.name,
+    query: '',
+    values: [],
+    order: null,
+    firstPage: page,
+    page,
+    some: { ids, includes },
+  };
 }
 
 /** Open to those whom an access rule of the domain lets see it. */

@@ -18,4 +18,6 @@ export const postTopicNames = defineTopicNames({
   wallPhotos: ['campus', 'userId'],
   /** The comments and replies of one author on one campus, newest activity first. */
   wallReplies: ['campus', 'userId'],
+  /** Some posts of a campus by their ids (`namesOf`): the hits of a search. */
+  somePosts: ['campus', 'postIds'],
 });

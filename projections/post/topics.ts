@@ -3,7 +3,7 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { ALL_CATEGORIES, findCategory } from '#domain/post/categories.ts';
 import { PROFILE_PAGE_POSTS, threadLimits } from '#domain/post/limits.ts';
-import { behind, defineTopics, forbidUnless, forThose, windowOf } from '../kernel/topic.ts';
+import { behind, defineTopics, forbidUnless, forThose, someOf, windowOf } from '../kernel/topic.ts';
 import { posts, wallKey } from './collections.ts';
 import { postTopicNames } from './topicNames.ts';
 
@@ -57,4 +57,8 @@ export const postTopics = defineTopics(postTopicNames, {
   wall: (campus, author) => onWall('wall', campus, author),
   wallPhotos: (campus, author) => onWall('wallPhotos', campus, author),
   wallReplies: (campus, author) => onWall('wallReplies', campus, author),
+  somePosts(campus, postIds) {
+    const contents = someOf(posts, postIds, (post) => post.parent === null && post.campus === campus);
+    return contents && { ...contents, ...forThose((viewer) => postAccess.maySee(viewer, { campus })) };
+  },
 });

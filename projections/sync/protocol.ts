@@ -43,9 +43,13 @@ export interface Freshness {
 
 // ---- client → hub (each with an acknowledgement) ----
 
+/** Characters of a topic's name: it may name fifteen documents (`SOME_DOCUMENTS_MAX`). */
+export const TOPIC_MAX_CHARACTERS = 640;
+const topic = z.string().check(z.maxLength(TOPIC_MAX_CHARACTERS));
+
 /** Join a topic, for the first time or again. With `since` the answer has only documents that changed. */
 export const subscribeSchema = z.strictObject({
-  topic: z.string().check(z.maxLength(200)),
+  topic,
   since: z.nullable(z.strictObject(cursor)),
   /** Order value of the last document of the window that the client holds; `null`: first page only. */
   floor: z.nullable(z.string().check(z.maxLength(100))),
@@ -53,11 +57,11 @@ export const subscribeSchema = z.strictObject({
   ...freshness,
 });
 
-export const unsubscribeSchema = z.strictObject({ topic: z.string().check(z.maxLength(200)) });
+export const unsubscribeSchema = z.strictObject({ topic });
 
 /** The next page of a joined topic, below `floor`. */
 export const pageSchema = z.strictObject({
-  topic: z.string().check(z.maxLength(200)),
+  topic,
   floor: z.string().check(z.maxLength(100)),
   ...freshness,
 });

@@ -12,7 +12,7 @@ export type AnyDocument = Readonly<Record<string, unknown>>;
 /** Floor of a window that reaches the end of its topic: every order value is at or above it. */
 export const WINDOW_END = '';
 
-/** Whether a document is in a topic: the topic's query finds it. */
+/** Whether a document is in a topic: the topic's query finds it, or the topic names it. */
 export function isInTopic(
   collections: Collections,
   topic: Topic,
@@ -20,6 +20,8 @@ export function isInTopic(
   doc: unknown,
 ): doc is AnyDocument {
   if (doc === null || doc === undefined || collection !== topic.collection) return false;
+  const { some } = topic;
+  if (some !== undefined) return some.ids.has(String((doc as AnyDocument).id)) && some.includes(doc as never);
   const query = collections.get(collection)?.queries[topic.query];
   if (query === undefined) return false;
   const fields = doc as AnyDocument;

@@ -6,4 +6,6 @@ export const userTopicNames = defineTopicNames({
   me: ['userId'],
   /** A person's profile. */
   person: ['userId'],
+  /** Some people of a campus by their ids (`namesOf`): the hits of a search. */
+  somePeople: ['campus', 'userIds'],
 });

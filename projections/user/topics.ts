@@ -1,5 +1,6 @@
+import { maySeeCampus } from '#domain/campus/access.ts';
 import { userAccess } from '#domain/user/access.ts';
-import { behind, defineTopics, documentOf, forbidUnless, forThose } from '../kernel/topic.ts';
+import { behind, defineTopics, documentOf, forbidUnless, forThose, someOf } from '../kernel/topic.ts';
 import { accounts, people } from './collections.ts';
 import { userTopicNames } from './topicNames.ts';
 
@@ -16,4 +17,8 @@ export const userTopics = defineTopics(userTopicNames, {
       return forbidUnless(userAccess.maySee(viewer, user));
     }),
   }),
+  somePeople(campus, userIds) {
+    const contents = someOf(people, userIds, (person) => person.campus === campus && !person.erased);
+    return contents && { ...contents, ...forThose((viewer) => maySeeCampus(viewer, campus)) };
+  },
 });

@@ -98,7 +98,8 @@ async function readOnce(
   if (since !== null && since > position) return refused(edgeRefusal('UNAVAILABLE'));
 
   const { name, floor, below } = question;
-  const mayResume = since !== null && below === null;
+  // The feed does not say what has left a topic that names its documents.
+  const mayResume = since !== null && below === null && topic.some === undefined;
   const everybodys = await share(JSON.stringify(['window', generation, name, floor, below]), () =>
     readWindow(store, collections, topic, { floor, below }),
   );

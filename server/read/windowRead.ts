@@ -1,9 +1,10 @@
 import type { PageBounds, ReadStore } from '#projections/engine/readStore.ts';
 import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
-import type { Topic } from '#projections/kernel/topic.ts';
+import type { SomeDocuments, Topic } from '#projections/kernel/topic.ts';
 import {
   type AnyDocument,
   type Collections,
+  isInTopic,
   orderValue,
   reach,
   refsOf,
@@ -49,7 +50,10 @@ export async function readWindow(
   const isPage = below !== null || floor === null;
   const limit = limitOf(topic, bounds);
   const atOrAbove = isPage || floor === WINDOW_END ? null : floor;
-  const { roots, isShort } = await readRoots(store, topic, { below, atOrAbove, limit });
+  const { roots, isShort } =
+    topic.some === undefined
+      ? await readRoots(store, topic, { below, atOrAbove, limit })
+      : await readNamed(store, collections, topic, topic.some);
   const last = roots.at(-1);
   const documents = new Map(roots.map((document) => [refId(document), document]));
   const missing = new Set<string>();
@@ -92,6 +96,17 @@ async function readRoots(
     if (part.length <= wanted) return { roots, isShort: true };
     if (roots.length >= limit) return { roots, isShort: false };
   }
+}
+
+/** Reads the documents that a topic names, as far as they are in it. */
+async function readNamed(
+  store: Pick<ReadStore, 'get'>,
+  collections: Collections,
+  topic: Topic,
+  { ids }: SomeDocuments,
+): Promise<{ readonly roots: readonly Versioned[]; readonly isShort: boolean }> {
+  const found = await store.get([...ids].map((key) => ({ collection: topic.collection, key })));
+  return { roots: found.filter(({ doc }) => isInTopic(collections, topic, topic.collection, doc)), isShort: true };
 }
 
 function limitOf(topic: Topic, { floor, below }: WindowBounds): number {

@@ -5,7 +5,7 @@ import * as protocol from '#projections/sync/protocol.ts';
 import { canonicalJson } from '#server/kernel/canonicalJson.ts';
 
 /** Changing the wire is a decision: raise PROTOCOL_VERSION, or show that old tabs understand it, then pin anew. */
-const PINNED = 'fab4f51f56ce4a5971034be8c37c8f284f34e6a6204135ab47a17261deb17fff';
+const PINNED = '8abc3874dde044544a0363116c4f5769711a212c63c658b8165baa093fa26702';
 
 function isSchema(value: unknown): value is z.ZodMiniType {
   return value instanceof z.ZodMiniType;

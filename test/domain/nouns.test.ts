@@ -19,7 +19,7 @@ import {
   rejectionText,
 } from '#domain/registry.ts';
 import { models } from '../model/nouns.ts';
-import { as, NOW, system, visitor } from './given.ts';
+import { as, hashOf, NOW, system, visitor } from './given.ts';
 import { id } from './samples.ts';
 
 const DOMAIN = new URL('../../domain/', import.meta.url);
@@ -116,7 +116,7 @@ describe.each(Object.keys(aggregates))('the decider of %s', (name) => {
     fc.assert(
       fc.property(given, ({ state, streams: states, actor, campus }) => {
         const facts = { ...states, uploads: {}, claimed: {} };
-        const decision = decider.decide(state, command, { now: NOW, actor, campus, facts });
+        const decision = decider.decide(state, command, { now: NOW, actor, campus, facts, hash: hashOf });
         if (!decision.ok) expect(rejectionKind(decision.rejection.code)).not.toBeNull();
         else for (const event of decision.events) expect(Object.keys(events)).toContain(event.type);
       }),

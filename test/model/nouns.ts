@@ -8,6 +8,7 @@ import { passkeyModel } from './passkey/model.ts';
 import { postModel } from './post/model.ts';
 import { reportModel } from './report/model.ts';
 import { saveModel } from './save/model.ts';
+import { searchModel } from './search/model.ts';
 import { settingsModel } from './settings/model.ts';
 import { userModel } from './user/model.ts';
 
@@ -24,4 +25,5 @@ export const models: readonly NounModel[] = [
   deletionModel,
   passkeyModel,
   analyticsModel,
+  searchModel,
 ];

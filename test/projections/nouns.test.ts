@@ -11,6 +11,7 @@ import { createDocumentSet, type DocumentSet } from '#projections/kernel/documen
 import { blankDocument } from '#projections/kernel/erasure.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
 import type { NounProjection } from '#projections/kernel/nounProjection.ts';
+import type { TopicKind } from '#projections/kernel/topic.ts';
 import { nouns } from '#projections/nouns.ts';
 import { collections, findTopic, foldTable, predictions, projections, topicKinds } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -124,7 +125,11 @@ describe('the folds of all nouns', () => {
       }),
       RUNS,
     );
-    expect([...sentIn].sort()).toEqual(Object.keys(topicKinds).sort());
+    // A topic that names its documents has those that it names: nothing is sent in it for what the documents say.
+    const namesItsOwn = ({ name, topicOf }: TopicKind) =>
+      topicOf(...name.parameters.map(() => 'ou'))?.some !== undefined;
+    const queried = Object.entries(topicKinds).filter(([, kind]) => !namesItsOwn(kind));
+    expect([...sentIn].sort()).toEqual(queried.map(([kind]) => kind).sort());
   });
 });
 

@@ -5,6 +5,7 @@ import { postFolder } from '#domain/post/files.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { conditions } from '#domain/post/sale.ts';
+import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import {
@@ -201,6 +202,7 @@ export const postModel: NounModel = {
       [3, topicName.post(root)],
       [2, topicName.replies(root, head)],
       [2, topicName.latest(root)],
+      [1, topicName.somePosts(campus, namesOf([root, head]))],
     ];
   },
   acts: {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { richTextOf } from '#domain/post/normalise.ts';
 import type { postNoun } from '#domain/post/noun.ts';
+import { namesOf } from '#projections/kernel/topic.ts';
 import type { postProjection } from '#projections/post/noun.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { MAY, MEMBERS, moderators, type RightsOf, row } from '../rights.ts';
@@ -27,5 +28,6 @@ export const postRights: RightsOf<typeof postNoun, typeof postProjection> = {
     wall: ['campus', ({ people }) => topicName.wall('ou', people.owner.userId)],
     wallPhotos: ['campus', ({ people }) => topicName.wallPhotos('ou', people.owner.userId)],
     wallReplies: ['campus', ({ people }) => topicName.wallReplies('ou', people.owner.userId)],
+    somePosts: ['campus', ({ post, doomed }) => topicName.somePosts('ou', namesOf([post, doomed]))],
   },
 };

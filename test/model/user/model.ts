@@ -1,6 +1,7 @@
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { pictureFolder } from '#domain/user/files.ts';
+import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Profile } from '#projections/user/collections.ts';
@@ -50,6 +51,7 @@ export const userModel: NounModel = {
       [1, topicName.me(known.me)],
       [1, topicName.me(somebody)],
       [2, topicName.person(somebody)],
+      [1, topicName.somePeople(known.campus, namesOf([...new Set([somebody, known.me])]))],
     ];
   },
   acts: {

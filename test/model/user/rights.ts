@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { userNoun } from '#domain/user/noun.ts';
+import { namesOf } from '#projections/kernel/topic.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { userProjection } from '#projections/user/noun.ts';
 import { own, type RightsOf, SIGNED_IN } from '../rights.ts';
@@ -20,6 +21,7 @@ export const userRights: RightsOf<typeof userNoun, typeof userProjection> = {
   },
   topics: {
     me: ['owner', ({ people }) => topicName.me(people.owner.userId)],
+    somePeople: ['campus', ({ people }) => topicName.somePeople('ou', namesOf([people.owner.userId]))],
     person: ['person', ({ people }) => topicName.person(people.owner.userId)],
   },
 };

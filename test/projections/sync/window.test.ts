@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Reader } from '#domain/kernel/access.ts';
-import type { Topic } from '#projections/kernel/topic.ts';
+import { namesOf, SOME_DOCUMENTS_MAX, type Topic } from '#projections/kernel/topic.ts';
 import { collections, findTopic } from '#projections/registry.ts';
 import { laterPosition } from '#projections/sync/position.ts';
+import { TOPIC_MAX_CHARACTERS } from '#projections/sync/protocol.ts';
 import { isInTopic, isInWindow, orderValue, reach, viewerRefsOf, WINDOW_END } from '#projections/sync/window.ts';
 import { viewerOfAccount } from '#projections/viewer.ts';
 import {
@@ -48,6 +49,24 @@ describe('windows', () => {
     ]);
     expect(isInTopic(collections, topicOf('feed:ou'), 'posts', null)).toBe(false);
     expect(isInTopic(collections, topicOf('feed:ou'), 'people', lamp)).toBe(false);
+  });
+
+  it('[P8] a topic that names documents has those of them that its readers may see, and no others', () => {
+    const documents = folded();
+    const lamp = documents.get('posts', id('lamp'))?.doc;
+    const ada = documents.get('people', id('ada'))?.doc;
+    const among = (name: string, collection: string, doc: unknown) =>
+      isInTopic(collections, topicOf(name), collection, doc);
+    expect(among(`somePosts:ou:${id('bike')},${id('lamp')}`, 'posts', lamp)).toBe(true);
+    expect(among(`somePosts:ou:${id('bike')}`, 'posts', lamp)).toBe(false);
+    expect(among(`somePosts:ut:${id('lamp')}`, 'posts', lamp)).toBe(false);
+    expect(among(`somePosts:ou:${id('lamp')}`, 'posts', null)).toBe(false);
+    expect(among(`somePeople:ou:${id('ada')}`, 'people', ada)).toBe(true);
+    expect(among(`somePeople:ut:${id('ada')}`, 'people', ada)).toBe(false);
+    const many = Array.from({ length: SOME_DOCUMENTS_MAX + 1 }, (_, n) => id(`post ${n}`));
+    expect(findTopic(`somePosts:ou:${namesOf(many.slice(1))}`)).not.toBeNull();
+    expect(findTopic(`somePosts:ou:${namesOf(many)}`)).toBeNull();
+    expect(`somePosts:ou:${namesOf(many.slice(1))}`.length).toBeLessThan(TOPIC_MAX_CHARACTERS);
   });
 
   it('a window is everything at or above its floor; a topic of one document has no floor', () => {

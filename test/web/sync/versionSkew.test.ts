@@ -30,7 +30,7 @@ const post = (n: number) => ({
   collection: 'posts',
   key: `post-${n}`,
   position: at(n),
-  doc: { id: `post-${n}`, feed: 'ou', activity: at(n) },
+  doc: { id: `post-${n}`, parent: null, feed: 'ou', activity: at(n) },
 });
 const rows = (n: number) => ({ position: at(n), documents: [post(n)], created: [], refs: [] });
 

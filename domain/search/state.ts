@@ -1,0 +1,41 @@
+import { assertNever } from '../kernel/assertNever.ts';
+import { streamFact } from '../kernel/command.ts';
+import type { Counted } from '../kernel/streamLimit.ts';
+import type { SearchEvent } from './events.ts';
+
+/** A search, or what a campus may see of a term. */
+export interface SearchState extends Counted {
+  /** The entry of a user's list; `null`: none, or removed. */
+  readonly entry: { readonly userId: string; readonly term: string } | null;
+  /** Of a term: the users who searched for it, until it is published. */
+  readonly sharedBy: readonly string[];
+  /** Of a term: whether the campus may see its text. */
+  readonly published: boolean;
+}
+
+export const initialSearch: SearchState = { entry: null, sharedBy: [], published: false, eventCount: 0 };
+
+/** A search by its id, or a term. */
+export const searchFact = streamFact<SearchState>('search');
+
+/** The state after an event. */
+export function evolveSearch(search: SearchState, event: SearchEvent): SearchState {
+  switch (event.type) {
+    case 'SearchPerformed':
+    case 'RecentSearchAdded': {
+      const { userId, term } = event.data;
+      return { ...search, entry: { userId, term } };
+    }
+    case 'RecentSearchRemoved':
+      return { ...search, entry: null };
+    case 'RecentSearchesCleared':
+    case 'VisitorSearched':
+      return search;
+    case 'SearchTermShared':
+      return { ...search, sharedBy: [...search.sharedBy, event.data.userId] };
+    case 'SearchTermPublished':
+      return { ...search, sharedBy: [], published: true };
+    default:
+      return assertNever(event);
+  }
+}

@@ -1,0 +1,80 @@
+import { personal } from '#domain/kernel/personal.ts';
+import { POPULAR_FROM_PEOPLE } from '#domain/search/limits.ts';
+import { canary, id } from '#test/projections/support/events.ts';
+import { hashOf } from '../../domain/given.ts';
+import type { History, HistoryStep } from '../model.ts';
+import type { Part, Parts } from '../parts.ts';
+import { someone } from '../user/parts.ts';
+
+/** Few, so that people meet in them. */
+export const WANTED = ['desk', 'lamp', 'Bike  helmet'];
+
+/** The term of a text on the campus of stories and histories. */
+export const termOf = (text: string) => hashOf(`search:ou:${text.toLowerCase()}`);
+
+/** One in this many searches is only put in the list. */
+const KEPT_ALONE = 7;
+
+/** The newest search of each user and term. */
+const present: Part<Map<string, string>> = { begin: () => new Map() };
+const shared: Part<Map<string, Set<string>>> = { begin: () => new Map() };
+const count: Part<{ made: number }> = { begin: () => ({ made: 0 }) };
+
+const wanted = (n: number) => WANTED[n % WANTED.length] ?? '';
+const nextId = (parts: Parts) => {
+  const made = parts.of(count);
+  made.made += 1;
+  return id(`search ${made.made}`);
+};
+
+function searchOnce({ log, parts }: History, who: number, what: number): void {
+  const { name, erased } = someone(parts, who);
+  if (erased) return;
+  const userId = id(name);
+  const searchId = nextId(parts);
+  const term = termOf(wanted(what));
+  const type = what % KEPT_ALONE === 0 ? 'RecentSearchAdded' : 'SearchPerformed';
+  log.add(type, { searchId, userId, campus: 'ou', term, text: personal(canary(name)) });
+  parts.of(present).set(`${userId} ${term}`, searchId);
+  if (type !== 'SearchPerformed') return;
+  const people = parts.of(shared).get(term) ?? new Set();
+  parts.of(shared).set(term, people);
+  if (people.size >= POPULAR_FROM_PEOPLE || people.has(userId)) return;
+  people.add(userId);
+  if (people.size < POPULAR_FROM_PEOPLE) log.add('SearchTermShared', { term, campus: 'ou', userId });
+  else log.add('SearchTermPublished', { term, campus: 'ou', text: wanted(what) });
+}
+
+/** Several people look for the same. */
+function search(history: History, who: number, what: number): void {
+  for (let n = 0; n <= POPULAR_FROM_PEOPLE; n += 1) searchOnce(history, who + n, what);
+}
+
+function forget({ log, parts }: History, who: number, what: number): void {
+  const { name, erased } = someone(parts, who);
+  const userId = id(name);
+  const own = [...parts.of(present)].filter(([key]) => key.startsWith(userId));
+  const [key = '', searchId] = own[what % (own.length || 1)] ?? [];
+  if (erased || searchId === undefined) return;
+  const termIn = (each: string) => each.split(' ')[1] ?? '';
+  if (what % 2 === 0) {
+    log.add('RecentSearchRemoved', { searchId, userId, term: termIn(key) });
+    parts.of(present).delete(key);
+  } else {
+    log.add('RecentSearchesCleared', { userId, terms: own.map(([each]) => termIn(each)) });
+    for (const [each] of own) parts.of(present).delete(each);
+  }
+}
+
+function visit({ log, parts }: History, _who: number, what: number): void {
+  log.add('VisitorSearched', { searchId: nextId(parts), campus: 'ou', term: termOf(wanted(what)) });
+}
+
+/** A step of histories: searches of users and of visitors, and what becomes of the lists. One, to leave room for others. */
+export const searchSteps: Readonly<Record<string, HistoryStep>> = {
+  search: {
+    often: 1,
+    // By one number the kind of step, by the other the text.
+    act: (history, who, what) => [search, forget, search, forget, visit][who % 5]?.(history, who, what),
+  },
+};

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { maySeeCampus } from '#domain/campus/access.ts';
+import type { SearchState } from '#domain/search/state.ts';
+import type { RecentSearch, SearchTotal } from '#projections/search/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { id } from '#test/projections/support/events.ts';
+import { texts } from '../../domain/arbitraries.ts';
+import { type AnswersModel, documentsOf, expects } from '../answers.ts';
+import { type Asked, commandModel, drawFrom, type Known, type NounModel } from '../model.ts';
+import type { Part } from '../parts.ts';
+import { searchDocumentsOf } from './documents.ts';
+import { searchSteps, termOf, WANTED } from './history.ts';
+import { searchRights } from './rights.ts';
+import { searchRule } from './rule.ts';
+
+/** Searches that their people have removed. */
+const removed: Part<Set<string>> = { begin: () => new Set() };
+
+/** A search that was removed from a list is not shown in it. */
+const searchAnswers: AnswersModel = {
+  take({ type, data, truth }, parts) {
+    if (type === 'RemoveRecentSearch' && truth === 'yes') parts.of(removed).add(String(data.searchId));
+  },
+  *check(seen, parts) {
+    for (const { searchId } of documentsOf<RecentSearch>(seen, 'recentSearches').values()) {
+      yield expects(!parts.of(removed).has(searchId), () => `The search ${searchId} was removed and is in the list.`);
+    }
+  },
+};
+
+const words = fc.oneof(fc.constantFrom(...WANTED), texts);
+const asked = ({ campus, fields }: Asked<string>) => ({ data: { campus, text: fields } });
+const searchesOf = ({ world, userId }: Pick<Asked, 'world' | 'userId'>) =>
+  world.ids('search').filter((each) => (world.stateOf('search', each) as SearchState).entry?.userId === userId);
+
+const give = (type: string) => (known: Known) => ({
+  type,
+  data: { campus: known.campus, text: drawFrom(known, WANTED) ?? '' },
+});
+
+function removeOne(known: Known) {
+  const listed = known.all<RecentSearch>('recentSearches').flatMap(({ doc }) => doc ?? []);
+  const own = drawFrom(
+    known,
+    listed.filter(({ user }) => user === known.me),
+  );
+  // An id that is of no search: nothing happens.
+  const searchId = own?.searchId ?? (known.mayErr ? known.me : undefined);
+  return searchId === undefined ? null : { type: 'RemoveRecentSearch', data: { searchId } };
+}
+
+/** Searches: each user's own list, and what a campus looked for. */
+export const searchModel: NounModel = {
+  noun: 'search',
+  rights: searchRights,
+  commands: {
+    PerformSearch: commandModel({
+      by: 'person',
+      often: 2,
+      lawful: { campus: 'ou', text: 'desk' },
+      fields: words,
+      payload: asked,
+    }),
+    AddRecentSearch: commandModel({
+      by: 'person',
+      lawful: { campus: 'ou', text: 'desk' },
+      fields: words,
+      payload: asked,
+    }),
+    RemoveRecentSearch: commandModel({
+      by: 'person',
+      mayDoNothing: true,
+      lawful: { searchId: id('search') },
+      fields: fc.constant(null),
+      payload: (ask) => {
+        const own = searchesOf(ask);
+        return { data: { searchId: own[ask.pick % (own.length || 1)] ?? id('nothing') } };
+      },
+    }),
+    ClearRecentSearches: commandModel({
+      by: 'person',
+      lawful: { terms: [termOf('desk')] },
+      fields: fc.constantFrom(...WANTED),
+      payload: ({ fields }) => ({ data: { terms: [termOf(fields)] } }),
+    }),
+    CountVisitorSearch: commandModel({
+      by: 'visitor',
+      lawful: { campus: 'ou', text: 'desk' },
+      fields: words,
+      payload: asked,
+    }),
+    ShareSearchTerm: commandModel({
+      by: 'house',
+      often: 2,
+      mayDoNothing: true,
+      lawful: { term: termOf('desk'), campus: 'ou', userId: id('ada'), text: 'desk' },
+      fields: fc.constantFrom(...WANTED),
+      payload: ({ userId, fields: text }) => ({ data: { term: termOf(text), campus: 'ou', userId, text } }),
+    }),
+  },
+  rule: searchRule,
+  steps: searchSteps,
+  documents: searchDocumentsOf,
+  access: {
+    recentSearches: ({ viewer, doc }) => (doc as RecentSearch).user === viewer.userId,
+    searchTotals: ({ viewer, doc }) => {
+      const { campus, text } = doc as SearchTotal;
+      return text !== null && maySeeCampus(viewer, campus);
+    },
+  },
+  hidden: ['searchers'],
+  answers: searchAnswers,
+  topics: ({ campus, me }) => [
+    [1, topicName.recentSearches(campus, me)],
+    [1, topicName.popularSearches(campus)],
+  ],
+  acts: {
+    search: { often: 2, command: give('PerformSearch') },
+    keepSearch: { often: 1, command: give('AddRecentSearch') },
+    forgetSearch: { often: 1, command: removeOne },
+  },
+};
