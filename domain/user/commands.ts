@@ -147,9 +147,10 @@ export const userCommands = {
     target: (_command, actor) => actorId(actor),
     claims: (command) => claimSchoolEmail(command.data),
   }),
-  /** Mail a code to another address, which is to become the account's (VERF-19). */
+  /** Mail a code to another address, which is to become the account's (VERF-19); the person has proven again who they are. */
   RequestEmailChange: defineCommand({
     type: 'RequestEmailChange',
+    origin: 'server',
     schema: z.strictObject({ email }),
     category: 'user',
     target: (_command, actor) => actorId(actor),

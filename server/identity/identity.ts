@@ -84,7 +84,8 @@ export function createIdentity(options: {
   const hashes = createPasswordHashes(credentials, clock);
   const checkNew = createCheckNewPassword();
   const writePassword = createPasswordWriter({ dispatcher, hashes, hasher, queue });
-  const proveOwner = createOwnerProof({ dispatcher, hashes, hasher, queue, tries, security });
+  const freshSignIn = createFreshSignIn(secrets.session, clock);
+  const proveOwner = createOwnerProof({ dispatcher, hashes, hasher, queue, tries, freshSignIn, security });
   const parts = {
     dispatcher,
     credentials,
@@ -100,7 +101,6 @@ export function createIdentity(options: {
     proveOwner,
   };
   const logIn = createLogIn({ ...parts, security });
-  const freshSignIn = createFreshSignIn(secrets.session, clock);
   return {
     freshSignIn,
     proveAgain: createProveAgain({ dispatcher, logIn, freshSignIn }),

@@ -4,24 +4,28 @@ import { userFact } from '#domain/user/state.ts';
 import type { ProveOwner } from '../kernel/owner.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
+import type { FreshSignIn } from './freshSignIn.ts';
 import { passwordWindows } from './login.ts';
 import type { PasswordHashes } from './passwordHashes.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 import type { Tries } from './tries.ts';
 
-/** The proof by the password that stands. */
+/** The proof by the password that stands, or by a fresh sign-in where there is none. */
 export function createOwnerProof(options: {
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
   readonly hashes: Pick<PasswordHashes, 'find'>;
   readonly hasher: PasswordHasher;
   readonly queue: PasswordQueue;
   readonly tries: Tries;
+  readonly freshSignIn: Pick<FreshSignIn, 'proves'>;
   readonly security: SecurityLog;
 }): ProveOwner {
-  const { dispatcher, hashes, hasher, queue, tries, security } = options;
-  return async (current, { userId, address }) => {
+  const { freshSignIn, dispatcher, hashes, hasher, queue, tries, security } = options;
+  return async (current, { userId, sessionId, address, fresh }) => {
     const { passwordId, email } = await dispatcher.stateOf(userFact(userId));
-    if (passwordId === null) return null;
+    if (passwordId === null) {
+      return freshSignIn.proves(fresh, { userId, sessionId }) ? null : rejection('SIGN_IN_AGAIN');
+    }
     if (current === '') return userRejection('PASSWORD_CURRENT_REQUIRED');
     const windows = passwordWindows(email ?? '', address);
     const hash = await hashes.find(userId, passwordId);

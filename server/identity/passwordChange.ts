@@ -46,7 +46,7 @@ export function createPasswordChange(options: {
     const replaces = user.passwordId;
     // The same form again, after its answer was lost: the current password is the new one by now.
     const isDone = replaces === passwordId;
-    if (!isDone && replaces !== null) {
+    if (!isDone) {
       const wrong = await proveOwner(current, by);
       if (wrong !== null) return wrong;
     }

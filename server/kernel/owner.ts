@@ -7,13 +7,15 @@ export interface Owner {
   readonly campus: string;
   /** Network address. */
   readonly address: string;
+  /** Token of a fresh sign-in; `null`: the browser has none. */
+  readonly fresh: string | null;
 }
 
 /**
- * A fresh proof that the owner is at the browser: the password that stands. An account without one needs none, because its
- * owner could set one without (Q71). Tries count with those of log-ins (AUTH-08).
+ * A fresh proof that the owner is at the browser: the password that stands; for an account without one a sign-in of a few
+ * minutes ago. A stolen session alone adds no other way in. Tries count with those of log-ins (AUTH-08).
  *
  * @returns why it is none, or `null`
  * @throws QueueFull try again later
  */
-export type ProveOwner = (current: string, by: Omit<Owner, 'sessionId'>) => Promise<Rejection | null>;
+export type ProveOwner = (current: string, by: Owner) => Promise<Rejection | null>;

@@ -5,7 +5,7 @@ import { PASSKEY_NAME_INPUT_MAX_CHARACTERS } from '#domain/passkey/limits.ts';
 import { HttpRefused, refuseWith } from '../http/errors.ts';
 import { addressOf, campusOf, readBody } from '../http/requestContext.ts';
 import type { CreateRoutes, NounRouteParts } from '../http/routeParts.ts';
-import { readCookie, setCookie } from '../identity/cookies.ts';
+import { freshCookieName, readCookie, setCookie } from '../identity/cookies.ts';
 import { describeDevice } from '../identity/device.ts';
 import { assertionSchema, PasskeyRefused, registrationSchema } from '../identity/passkey/ceremonies.ts';
 import type { PasskeyOwner } from '../identity/passkey/changes.ts';
@@ -98,7 +98,8 @@ export const passkeyRoutes: CreateRoutes = (parts) => {
     limits.user(signedIn.userId);
     response.set('Cache-Control', 'no-store');
     const { userId, sessionId } = signedIn;
-    const at = { campus: campusOf(request).id, address: addressOf(request), origin: originOf(request) };
+    const fresh = readCookie(request.get('cookie'), freshCookieName(secureCookies));
+    const at = { campus: campusOf(request).id, address: addressOf(request), origin: originOf(request), fresh };
     return { userId, sessionId, ...at };
   }
 

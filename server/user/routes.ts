@@ -1,6 +1,7 @@
 import type { CreateRoutes } from '../http/routeParts.ts';
 import { createLinkSender } from './links/linkSender.ts';
 import { accountRoutes } from './routes/account.ts';
+import { emailChangeRoutes } from './routes/emailChange.ts';
 import { googleRoutes } from './routes/google.ts';
 import { handOverRoutes } from './routes/handOver.ts';
 import { linkRoutes } from './routes/links.ts';
@@ -18,6 +19,7 @@ export const userRoutes: CreateRoutes = (parts) => {
     registrationRoutes({ ...parts, register: identity.register, signIn }),
     googleRoutes({ ...parts, google: identity.google, signIn }),
     verificationRoutes({ ...parts, verification: identity.verification }),
+    emailChangeRoutes({ ...parts, proveAgain: identity.proveAgain }),
     handOverRoutes({ ...parts, handOver: identity.handOver, signIn }),
     linkRoutes({ ...parts, ...identity, signIn, sendLink: createLinkSender(parts) }),
     accountRoutes({ ...parts, ...identity }),

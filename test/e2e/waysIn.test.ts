@@ -18,7 +18,7 @@ const stage = setStage(
     google = await startOpenIdProvider();
     google.accounts.set('1', { name: 'Grace Brewster Hopper', email: 'grace@gmail.com', email_verified: true });
     google.accounts.set('2', { name: 'Nobody' });
-    google.accounts.set('3', { name: 'Ann Able', email: 'ann.able@ou.edu', email_verified: true });
+    google.accounts.set('3', { name: 'Ann Able', email: 'ann.able@ou.edu', email_verified: true, hd: 'ou.edu' });
     const { issuer, clientId, clientSecret } = google.config;
     return { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret };
   },

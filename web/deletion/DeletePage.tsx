@@ -5,10 +5,10 @@ import { DELETION_GRACE_DAYS } from '#domain/deletion/limits.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { endSession } from '../session/endSession.ts';
+import { ProveAgain, passwordOrNone } from '../session/ProveAgain.tsx';
 import { SettingsForm } from '../settings/face.ts';
 import { request } from '../sync/transport/http.ts';
-import styles from './ProveAgain.module.css';
-import { ProveAgain, passwordOrNone } from './ProveAgain.tsx';
+import styles from './DeletePage.module.css';
 import { DELETE_PATH, DOWNLOAD_PATH, PENDING_PATH } from './paths.ts';
 import { type Receipt, receiptStore } from './receipt.ts';
 

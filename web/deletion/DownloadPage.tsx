@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useFormErrors } from '../kit/useFormErrors.ts';
+import { ProveAgain, passwordOrNone } from '../session/ProveAgain.tsx';
 import { SettingsForm } from '../settings/face.ts';
+import styles from './DeletePage.module.css';
 import { download } from './download.ts';
-import styles from './ProveAgain.module.css';
-import { ProveAgain, passwordOrNone } from './ProveAgain.tsx';
 import { DOWNLOAD_PATH } from './paths.ts';
 
 const BYTES_PER_MEGABYTE = 1_000_000;

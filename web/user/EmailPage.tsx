@@ -1,15 +1,20 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { v7 as uuidv7 } from 'uuid';
 import { reveal } from '#domain/kernel/personal.ts';
 import { checkNewEmail } from '#domain/user/addressDecisions.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { TextField } from '../kit/Field.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
-import { useDirectCommand } from '../session/useDirectCommand.ts';
+import { ProveAgain, passwordOrNone } from '../session/ProveAgain.tsx';
 import { useViewer } from '../session/useViewer.ts';
 import { SettingsForm } from '../settings/face.ts';
+import { RequestRefused, request } from '../sync/transport/http.ts';
 import { fieldError } from './person/rejectionText.ts';
 import type { AskedState } from './VerifySchoolPage.tsx';
+
+/** Refusals of the proof; all others are about the new address. */
+const ABOUT_PASSWORD: readonly string[] = ['SIGN_IN_AGAIN', 'PASSWORD_WRONG', 'LOGIN_LOCKED'];
 
 /** `/settings/account/email`: another address, to which a code is mailed (SETT-08, VERF-19). */
 export default function EmailPage() {
@@ -17,11 +22,19 @@ export default function EmailPage() {
   const current = account === undefined ? null : reveal(account.email);
   const [email, setEmail] = useState('');
   const navigate = useNavigate();
-  const send = useDirectCommand();
-  const form = useFormErrors<'email'>();
+  const [password, setPassword] = useState('');
+  const form = useFormErrors<'email' | 'password'>();
+  // The same for each try of one content, so that a request whose answer was lost is not another one.
+  const id = useRef(uuidv7());
 
   const requestCode = async () => {
-    await send('RequestEmailChange', { email });
+    const body = { id: id.current, email, password: passwordOrNone(password) };
+    try {
+      await request('POST', '/api/email-change/code', body);
+    } catch (error) {
+      if (error instanceof RequestRefused && !error.refusal.retry) id.current = uuidv7();
+      throw error;
+    }
     const state: AskedState = { asked: true };
     navigate(`/settings/account/verify_email?${new URLSearchParams({ email: email.trim() })}`, { state });
   };
@@ -35,8 +48,8 @@ export default function EmailPage() {
         </>
       }
       form={form}
-      field="email"
-      check={() => ({ email: fieldError(checkNewEmail(email, current)) })}
+      field={({ refusal }) => (ABOUT_PASSWORD.includes(refusal.code) ? 'password' : 'email')}
+      check={() => ({ email: fieldError(checkNewEmail(email, current)), password: null })}
       save={requestCode}
       saved={null}
       label="Send code"
@@ -55,7 +68,17 @@ export default function EmailPage() {
         onChange={(event) => {
           setEmail(event.target.value);
           form.mend('email');
+          id.current = uuidv7();
         }}
+      />
+      <ProveAgain
+        form={form}
+        password={password}
+        onPassword={(typed) => {
+          setPassword(typed);
+          id.current = uuidv7();
+        }}
+        path="/settings/account/email"
       />
     </SettingsForm>
   );

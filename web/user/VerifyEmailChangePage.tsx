@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { leaveNotice } from '../kit/navigation/notices.ts';
-import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { request } from '../sync/transport/http.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -22,7 +21,6 @@ export default function VerifyEmailChangePage() {
   const wasAsked = (useLocation().state as AskedState | null)?.asked === true;
   // As it was when the page was opened: the change uses the code up, and leads on by itself.
   const [awaited] = useState(wasAsked || code != null);
-  const send = useDirectCommand();
   useCodeNews(code);
 
   if (email === '' || !awaited) return <Navigate replace to={FORM} />;
@@ -38,7 +36,7 @@ export default function VerifyEmailChangePage() {
         navigate(FORM, { replace: true });
       }}
       onResend={async () => {
-        await send('RequestEmailChange', { email });
+        await request('POST', '/api/email-change/code', { id: uuidv7(), email, password: null });
       }}
     />
   );

@@ -215,7 +215,7 @@ export const user = defineWebNoun({
     fill(frameSlots.always, ProfileReminder),
   ],
   settings: () => import('./settingsPart.tsx'),
-  direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail', 'RequestEmailChange', 'ChangeUsername'],
+  direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail', 'ChangeUsername'],
   outbox: {
     ChangeBio: { name: 'Your bio' },
     ChangeGraduationYear: { name: 'Your graduation year' },

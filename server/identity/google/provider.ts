@@ -17,7 +17,7 @@ export interface GoogleConfig {
 export interface GoogleAccount {
   /** Never changes and is never given to another account (`sub`). */
   readonly id: string;
-  /** `null`: Google named none, or has not confirmed it. */
+  /** `null`: Google named none, or cannot say whose it is now. */
   readonly email: string | null;
   /** Display name; may be empty. */
   readonly name: string;
@@ -120,13 +120,25 @@ export function createGoogleProvider(config: GoogleConfig): GoogleProvider {
   };
 }
 
-/** The claims of an ID token; only an address that Google has confirmed counts. */
+/** The domain of Google's own mailboxes. */
+const GMAIL = '@gmail.com';
+
+/**
+ * The claims of an ID token. Only an address counts of which Google is the authority: one of its own mailboxes, or one of an
+ * organisation whose mailboxes it holds (`hd`). Any other was confirmed once, when the Google account got it, and may belong
+ * to somebody else by now: schools give a mailbox to the next person.
+ * Source: https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+ */
 function accountOf(claims: Readonly<Record<string, unknown>> | undefined): GoogleAccount {
-  const { sub, email, email_verified: isConfirmed, name } = claims ?? {};
+  const { sub, email, email_verified: isConfirmed, hd: organisation, name } = claims ?? {};
   if (typeof sub !== 'string') throw new GoogleRefused('GOOGLE_INVALID', new Error('The ID token names nobody.'));
+  const isCurrent =
+    typeof email === 'string' &&
+    isConfirmed === true &&
+    (typeof organisation === 'string' || email.toLowerCase().endsWith(GMAIL));
   return {
     id: sub,
-    email: typeof email === 'string' && isConfirmed === true ? email : null,
+    email: isCurrent ? email : null,
     name: typeof name === 'string' ? name : '',
   };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { HttpRefused, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
+import { freshCookieName, readCookie } from '../../identity/cookies.ts';
 import { PASSWORD_CHANGES_PER_USER } from '../../identity/limits.ts';
 import type { ChangePassword } from '../../identity/passwordChange.ts';
 import type { Sessions, SignedIn } from '../../identity/sessions.ts';
@@ -23,11 +24,12 @@ export function accountRoutes(options: {
   readonly authenticate: Authenticate;
   readonly changePassword: ChangePassword;
   readonly sessions: Sessions;
+  readonly secureCookies: boolean;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
 }): Router {
-  const { authenticate, changePassword, sessions, clock, rateShare: share } = options;
+  const { authenticate, changePassword, sessions, secureCookies, clock, rateShare: share } = options;
   const perUser = createRateLimiter(PASSWORD_CHANGES_PER_USER, { clock, name: 'password-changes', share });
   const router = Router();
 
@@ -42,7 +44,8 @@ export function accountRoutes(options: {
     const { userId, sessionId } = await owner(request, response);
     const seconds = perUser.take(userId);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
-    const by = { userId, sessionId, campus: campusOf(request).id, address: addressOf(request) };
+    const fresh = readCookie(request.get('cookie'), freshCookieName(secureCookies));
+    const by = { userId, sessionId, campus: campusOf(request).id, address: addressOf(request), fresh };
     const refused = await changePassword(readBody(request, passwordSchema), by);
     if (refused !== null) throw new HttpRefused([refused]);
     response.json({ ok: true });

@@ -8,6 +8,8 @@ export interface OpenIdAccount {
   readonly name?: string;
   readonly email?: string;
   readonly email_verified?: boolean;
+  /** The organisation whose mailbox it is. */
+  readonly hd?: string;
 }
 
 /** A real OpenID provider on this machine, in the place of Google. */
@@ -65,7 +67,7 @@ function makeProvider(issuer: string, accounts: OpenIdProvider['accounts']): Pro
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] } as JWKS,
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name'] },
     // As Google does: the ID token has all claims.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },

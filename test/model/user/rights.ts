@@ -11,7 +11,6 @@ export const userRights: RightsOf<typeof userNoun, typeof userProjection> = {
     RequestEmailCode: { open: SIGNED_IN, data: () => ({}) },
     RequestSchoolCode: own({ campus: 'ou', email: 'nobody@mail.example' }),
     JoinWithConfirmedEmail: own({ campus: 'ou', email: 'president@ou.edu' }),
-    RequestEmailChange: own({ email: 'no address' }),
     ChangeUsername: own({ username: 'x' }),
     ChangeProfilePicture: own({ picture: { kind: 'image', name: `${randomUUID()}.webp`, width: 4, height: 3 } }),
     ChangeBio: own({ bio: 'Hello.' }),

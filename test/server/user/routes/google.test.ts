@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rejectionText } from '#domain/registry.ts';
 import { GOOGLE_ATTEMPT_SECONDS } from '#server/identity/google/limits.ts';
@@ -60,7 +61,7 @@ async function ownDocument(browser: Browser, collection: string, field: string, 
 
 let count = 0;
 /** A Google account of somebody new. */
-function somebody(claims: { name?: string; email?: string; email_verified?: boolean } = {}) {
+function somebody(claims: { name?: string; email?: string; email_verified?: boolean; hd?: string } = {}) {
   count += 1;
   const id = `11016948447438627633${count}`;
   const email = claims.email ?? `person${count}@gmail.com`;
@@ -101,10 +102,25 @@ describe('signing in with Google', () => {
     expect(await ownDocument(other, 'people', 'username', 'gracehopper-2')).toBeTruthy();
   });
 
+  it('an account without a password gets no other way in by a stolen session alone', async () => {
+    const browser = server.browser();
+    await signIn(browser, somebody());
+    const fresh = browser.cookies.get('quad_fresh') ?? '';
+    browser.cookies.delete('quad_fresh');
+    const begin = () => browser.ask('POST', '/api/passkeys/new', { body: { current: '' } });
+    const setPassword = () =>
+      browser.ask('POST', '/api/password', { body: { id: randomUUID(), current: '', password: PASSWORD } });
+    expect((await begin()).json.error.code).toBe('SIGN_IN_AGAIN');
+    expect((await setPassword()).json.error.code).toBe('SIGN_IN_AGAIN');
+    browser.cookies.set('quad_fresh', fresh);
+    expect((await begin()).status).toBe(200);
+    expect((await setPassword()).status).toBe(200);
+  });
+
   it('opens the account that has the same confirmed address, which keeps its password', async () => {
     const student = await signUpConfirmed(server, 'linked');
     const browser = server.browser();
-    expect(await signIn(browser, somebody({ email: 'Linked@OU.edu' }))).toBeNull();
+    expect(await signIn(browser, somebody({ email: 'Linked@OU.edu', hd: 'ou.edu' }))).toBeNull();
     expect(await whoIs(browser)).toBe(student.userId);
     expect(await ownDocument(browser, 'accounts', 'hasGoogle', true)).toMatchObject({ hasPassword: true });
     const body = { email: student.email, password: PASSWORD };
@@ -114,7 +130,7 @@ describe('signing in with Google', () => {
   it('an account that never confirmed the address loses it at once, with its password and sessions', async () => {
     const stranger = await signUp(server, 'victim');
     const browser = server.browser();
-    expect(await signIn(browser, somebody({ email: 'victim@ou.edu' }))).toBeNull();
+    expect(await signIn(browser, somebody({ email: 'victim@ou.edu', hd: 'ou.edu' }))).toBeNull();
     expect(await whoIs(browser)).not.toBe(stranger.userId);
     await eventually(async () => (await whoIs(stranger)) === null);
     const body = { email: 'victim@ou.edu', password: PASSWORD };
@@ -147,7 +163,8 @@ describe('a sign-in with Google that fails', () => {
   it.each([
     ['no address', { email: '' }],
     ['an address that it has not confirmed', { email_verified: false }],
-    ['an address that we do not take', { email: 'ada@localhost' }],
+    ['an address of which it is not the authority', { email: 'recycled@ou.edu' }],
+    ['an address that we do not take', { email: 'ada@localhost', hd: 'localhost' }],
   ])('[AUTH-19 in part] Google names %s: "Error: User email not found"', async (_what, claims) => {
     const browser = server.browser();
     expect(text(await signIn(browser, somebody(claims)))).toBe('Error: User email not found');
@@ -183,7 +200,7 @@ describe('a sign-in with Google that fails', () => {
     const moderator = await signUpMember(server, 'mo', await picture(40, 40));
     await callControl(await controlOf(server.dataDir), 'moderator', { email: moderator.email, remove: false });
     const bob = await signUpConfirmed(server, 'bob');
-    const bobs = somebody({ email: bob.email });
+    const bobs = somebody({ email: bob.email, hd: 'ou.edu' });
     expect(await signIn(server.browser(), bobs)).toBeNull();
     const ban = { userId: bob.userId, reason: 'scam', note: '', about: bob.userId };
     expect(await moderator.give('BanPerson', ban)).toMatchObject({ ok: true });

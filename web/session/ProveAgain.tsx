@@ -2,16 +2,16 @@ import { useNavigate } from 'react-router';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/Field.tsx';
 import type { FormErrors } from '../kit/useFormErrors.ts';
-import { rememberReturn } from '../session/chainMemory.ts';
-import { endSession } from '../session/endSession.ts';
-import { LOGIN_PATH } from '../session/guard.ts';
-import { useViewer } from '../session/useViewer.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
+import { rememberReturn } from './chainMemory.ts';
+import { endSession } from './endSession.ts';
+import { LOGIN_PATH } from './guard.ts';
 import styles from './ProveAgain.module.css';
+import { useViewer } from './useViewer.ts';
 
-/** Before something that can't be made good again: the password, or the way to sign in once more. */
+/** Before what a stolen session must not do: the password, or the way to sign in once more. */
 export function ProveAgain(props: {
-  readonly form: FormErrors<'password'>;
+  readonly form: Pick<FormErrors<'password'>, 'control' | 'errors' | 'mend'>;
   readonly password: string;
   readonly onPassword: (password: string) => void;
   /** Where the person returns to after signing in. */
