@@ -31,7 +31,7 @@ export function archiveRoutes(options: {
   readonly security: SecurityLog;
   readonly secureCookies: boolean;
   /** Makes the archive of a person. */
-  readonly archiveOf: (userId: string, signal: AbortSignal) => Readable;
+  readonly archiveOf: (userId: string, signal: AbortSignal) => Promise<Readable>;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
@@ -63,7 +63,7 @@ export function archiveRoutes(options: {
         'Content-Disposition': `attachment; filename="quad-data-${clock().toISOString().slice(0, 10)}.zip"`,
         'Cache-Control': 'no-store',
       });
-      await pipeline(options.archiveOf(userId, gone.signal), response);
+      await pipeline(await options.archiveOf(userId, gone.signal), response);
     } finally {
       underWay.delete(userId);
       gone.abort();

@@ -1,6 +1,5 @@
 import type { Request, Router } from 'express';
 import type { Freshness } from '#projections/sync/protocol.ts';
-import { archiveOf } from '../archive/archive.ts';
 import type { AnyArchiveEntries } from '../archive/entries.ts';
 import type { Config } from '../config.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
@@ -81,7 +80,11 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     archiveRoutes({
       ...ofNouns,
       ...parts.identity,
-      archiveOf: (userId, signal) => archiveOf(userId, { ...parts, ...parts.identity }, signal),
+      // Its code and library load with the first archive: a server at rest has no memory for them.
+      async archiveOf(userId, signal) {
+        const { archiveOf } = await import('../archive/archive.ts');
+        return archiveOf(userId, { ...parts, ...parts.identity }, signal);
+      },
     }),
     uploadRoutes(parts),
     topicRoutes(parts),

@@ -41,13 +41,13 @@ export interface FrontPorts {
 }
 
 /** The HTTP server of a process, with what its roles answer; it does not listen yet. */
-export function createFront(ports: FrontPorts): Server {
+export async function createFront(ports: FrontPorts): Promise<Server> {
   const { config, identity, hub, rates } = ports;
   const originRule = createOriginRule(config);
   const noteRefusal = createNoteRefusal(ports.security);
   const userOf = ({ cookie }: IncomingHttpHeaders) =>
     identity.sessions.named(readCookies(cookie, hasSecureCookies(config)));
-  const geo = openGeoCheck(config.geo, ports);
+  const geo = await openGeoCheck(config.geo, ports);
   const shared = { ...ports, originRule, noteRefusal, userOf, geo };
   const { route, shouldUpgradeCallback, attach } = createSocketDoor(hub, shared);
   const app = createApp({

@@ -179,10 +179,8 @@ async function serve(
   };
   const api = has('api') ? await createApi(ofApi) : [];
   const { hub } = readSide;
-  return listen(
-    createFront({ ...shared, config, identity, security, health, metrics, rates, closing, api, hub }),
-    config,
-  );
+  const ofFront = { ...shared, config, identity, security, health, metrics, rates, closing, api, hub };
+  return listen(await createFront(ofFront), config);
 }
 
 /** Takes orders of the command line, in the process with the projector: most are about read models. */
