@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isSystemEvent } from '#domain/kernel/systemEvents.ts';
-import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
+import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { collections } from '#projections/registry.ts';
 import { historyArbitrary } from '../projections/support/history.ts';
 import { models } from './nouns.ts';
@@ -47,6 +47,11 @@ describe('the models', () => {
     const made = new Set(histories.flatMap((history) => history.map(({ type }) => type)));
     const wanted = Object.keys(eventDefinitions).filter((type) => !isSystemEvent({ type }));
     expect(wanted.filter((type) => !made.has(type))).toEqual([]);
+  });
+
+  it('say which events of others a noun bars, where it has a bar', () => {
+    const bars = Object.values(aggregates).flatMap(({ category, bar }) => (bar === null ? [] : [category]));
+    expect(models.flatMap(({ noun, barred }) => (barred === undefined ? [] : [noun])).sort()).toEqual(bars.sort());
   });
 
   it('say of every collection who may see its documents, or that nobody is sent any', () => {

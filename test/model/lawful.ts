@@ -1,7 +1,5 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { isSystemEvent } from '#domain/kernel/systemEvents.ts';
-import { bannedLedger } from './ban/model.ts';
-import { leavingLedger } from './deletion/model.ts';
 import type { Happened } from './model.ts';
 import { models } from './nouns.ts';
 import { Parts } from './parts.ts';
@@ -19,12 +17,7 @@ export function unlawful(log: Iterable<Happened>, { across }: { readonly across:
   for (const happened of log) {
     // The dispatcher's own bookkeeping is in any stream.
     if (isSystemEvent(happened.event)) continue;
-    const isOfBanned = ledgers.of(bannedLedger).has(happened.actor);
-    if (across && isOfBanned) problems.push(`${happened.event.type} by ${happened.actor}, who is banned`);
-    const isOfLeaving = ledgers.of(leavingLedger).has(happened.actor);
-    if (across && isOfLeaving && happened.event.type !== 'DeletionCancelled') {
-      problems.push(`${happened.event.type} by ${happened.actor}, whose account is going to be deleted`);
-    }
+    if (across) problems.push(...models.flatMap(({ barred }) => barred?.(happened, ledgers) ?? []));
     const [category = ''] = happened.stream.split('-');
     for (const found of rules.get(category)?.check(happened, ledgers) ?? []) {
       if (found !== null && (across || !found.isAcross)) problems.push(found.problem);

@@ -27,6 +27,8 @@ export interface NounModel {
   readonly prologue?: (who: number) => readonly Drawn[];
   /** The rule for the noun's events in the log. */
   readonly rule: Rule;
+  /** The problem of any noun's event by a person whom the streams of this one bar; `null`: none. A noun with a bar has it. */
+  readonly barred?: (happened: Happened, ledgers: Parts) => string | null;
   /** Steps of histories that the streams could have made. */
   readonly steps: Readonly<Record<string, HistoryStep>>;
   /** The documents that follow from a history. */

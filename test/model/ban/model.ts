@@ -22,7 +22,7 @@ import { moderatorOf, type Someone, someone, userLedger } from '../user/parts.ts
 import { banRights } from './rights.ts';
 
 /** Banned people and addresses. */
-export const bannedLedger: Part<Set<string>> = { begin: () => new Set() };
+const bannedLedger: Part<Set<string>> = { begin: () => new Set() };
 
 /** The keyed hash of a person's only address. */
 const hashOf = (name: string) => `${id(name).replaceAll('-', '')}${id(`${name} again`).replaceAll('-', '')}`;
@@ -148,6 +148,8 @@ export const banModel: NounModel = {
     FreeAddress: aboutAddress(),
   },
   rule: { category: 'ban', check },
+  barred: ({ event, actor }, ledgers) =>
+    ledgers.of(bannedLedger).has(actor) ? `${event.type} by ${actor}, who is banned` : null,
   steps: { ban: { often: 1, act: ban } },
   documents,
   access: { bans: ({ viewer }) => viewer.isModerator },

@@ -25,7 +25,7 @@ interface Leaving {
 }
 
 /** People whose accounts are going to be deleted. */
-export const leavingLedger: Part<Map<string, Leaving>> = { begin: () => new Map() };
+const leavingLedger: Part<Map<string, Leaving>> = { begin: () => new Map() };
 
 const nothing = fc.constant(null);
 
@@ -120,6 +120,10 @@ export const deletionModel: NounModel = {
     }),
   },
   rule: { category: 'deletion', check },
+  barred: ({ event, actor }, ledgers) =>
+    ledgers.of(leavingLedger).has(actor) && event.type !== 'DeletionCancelled'
+      ? `${event.type} by ${actor}, whose account is going to be deleted`
+      : null,
   steps: { deletion: { often: 1, act: deletion } },
   documents,
   access: {},

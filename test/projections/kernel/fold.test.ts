@@ -11,7 +11,6 @@ import { foldEvent } from '#projections/kernel/fold.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
 import { type EventFold, FOLD_MAX_DOCUMENTS, type Projection, write } from '#projections/kernel/projection.ts';
 import { collections, foldTable, projections } from '#projections/registry.ts';
-import { settings } from '#projections/settings/collections.ts';
 import { refsOf } from '#projections/sync/window.ts';
 import { accounts, people } from '#projections/user/collections.ts';
 import { createLogBuilder, creation, id, registration, topLevel } from '../support/events.ts';
@@ -77,10 +76,8 @@ describe('a fold', () => {
     const documents = foldAll(createLogBuilder().events);
     const event = createLogBuilder().add('UserRegistered', registration('ann'));
     const { changes } = foldEvent(foldTable, event, documents);
-    expect(changes.map(({ collection, before }) => [collection, before])).toEqual([
-      ['people', undefined],
-      ['accounts', undefined],
-    ]);
+    expect(changes.map(({ collection }) => collection)).toEqual(expect.arrayContaining(['people', 'accounts']));
+    expect(changes.filter(({ before }) => before !== undefined)).toEqual([]);
     expect(documents.get('people', id('ann'))).toBeUndefined();
   });
 });
@@ -95,9 +92,11 @@ describe('erasure', () => {
     const before = foldAll(log.events);
     const event = log.add('SubjectErased', { userId: id('ann'), campus: null });
     const { changes } = foldEvent(foldTable, event, before);
-    expect(changes.map(({ collection, key }) => [collection, key])).toEqual(
-      [erasures, people, accounts, settings].map(({ name }) => [name, id('ann')]),
-    );
+    // One document in each collection that keeps something under the person's id, whichever nouns there are.
+    const written = changes.map(({ collection }) => collection);
+    expect(written).toEqual(expect.arrayContaining([erasures, people, accounts].map(({ name }) => name)));
+    expect(new Set(written).size).toBe(written.length);
+    expect(new Set(changes.map(({ key }) => key))).toEqual(new Set([id('ann')]));
     const documents = foldAll(log.events);
     expect(documents.get('posts', bike.postId)).toEqual(before.get('posts', bike.postId));
     expect(documentOf(documents, people, id('ann'))).toMatchObject({ username: null, firstName: null, erased: true });
