@@ -129,9 +129,16 @@ export function setStage(
   };
 }
 
-/** Gives a page a slower processor, so that what happens at once on this machine happens in turn, as on an old phone. */
+/**
+ * Gives a page a slower processor, so that what happens at once on this machine happens in turn, as on an old phone. A
+ * window that closes by itself may be gone before.
+ */
 async function slowDown(page: Page): Promise<void> {
   if (CPU_SLOWDOWN === 1) return;
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  } catch (error) {
+    if (!/has been closed/.test(String(error))) throw error;
+  }
 }
