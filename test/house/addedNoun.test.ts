@@ -8,7 +8,6 @@ const SUITES = [
   'test/domain/nouns',
   'test/domain/eventFixtures',
   'test/domain/stories',
-  'test/domain/hostile',
   'test/projections/nouns',
   'test/projections/versions',
   'test/projections/histories',
@@ -16,10 +15,12 @@ const SUITES = [
   'test/server/nouns',
   'test/server/access',
   'test/server/offer',
-  'test/server/http/hostile',
   'test/server/http/site',
   'test/web/nouns',
 ];
+/** Suites that look at each command by itself: those of the noun alone are new, and named for it. */
+const BY_COMMAND = ['test/domain/hostile', 'test/server/http/hostile'];
+const COMMANDS_OF_IT = 'Offer';
 /** Stories of the simulation: enough that offers are made, answered and ended in them. */
 const SEEDS = '20';
 /** Kills of the crash run: one, just after an answer. */
@@ -84,6 +85,9 @@ describe('a noun that moves in', () => {
   it('[P4] [P8] [P10] passes the suites over all nouns, and goes from a command to a row, a rebuild and an erasure', async () => {
     // One process: each more would compile the same modules again, for a third more of the processor's time.
     await runs([...JEST, ...SUITES, '--selectProjects', 'core', '--runInBand']);
+    const named = ['--testNamePattern', COMMANDS_OF_IT, '--verbose'];
+    const { output } = await runs([...JEST, ...BY_COMMAND, ...named, '--selectProjects', 'core', '--runInBand']);
+    for (const title of ['the fields of MakeOffer', 'MakeOffer: every field']) expect(output).toContain(title);
   }, 300_000);
 
   it('is in the simulation, which holds every promise', async () => {

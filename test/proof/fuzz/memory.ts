@@ -1,6 +1,6 @@
 const MIB = 2 ** 20;
 /** Growth from the second quarter of a run to its last that is taken as flat, in MiB. */
-export const FLAT_MIB = 96;
+export const FLAT_MIB = 64;
 /** Samples below which nothing is said about growth. */
 const MIN_SAMPLES = 12;
 
