@@ -123,6 +123,32 @@ it(
 );
 
 it(
+  'an edit whose post is deleted elsewhere keeps what was typed, says so, and lets it be copied',
+  stage.scene(async ({ open }) => {
+    const post = await ann.post('A clock that stands still');
+    const page = await open(ann, { path: '/profile' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(card(page, 'A clock that stands'), 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edit = await seen(dialog(page, 'Edit Post'));
+    await edit.getByRole('textbox').press('End');
+    await page.keyboard.type(', but twice a day it is right');
+    await ann.give('DeletePost', { postId: post });
+    await seesText(edit, /^This post was deleted meanwhile/);
+    await seesText(edit, 'A clock that stands still, but twice a day it is right');
+    await button(edit, 'Save').click();
+    await seen(alert(page, 'This post was deleted.'));
+    await button(edit, 'Copy text').click();
+    await seen(alert(page, 'Copied to clipboard'));
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe('A clock that stands still, but twice a day it is right');
+    await page.keyboard.press('Escape');
+    await button(dialog(page, 'Discard changes?'), 'Discard').click();
+    await gone(page.getByRole('dialog'));
+  }),
+);
+
+it(
   'an account is deleted after a week: what goes is said first, the password is asked for, everybody else sees nothing of the person, and it can be kept',
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(REFUSED);

@@ -164,7 +164,20 @@ it(
     // The page below has never left: it names the tab again (SHEL-17).
     expect(await a.title()).toBe('Ida I. · OU Quad');
     await seesText(a, 'Written on ice.');
-    await seesText(a.getByRole('region', { name: 'Not sent yet' }), '2 actions wait to be sent');
+    // What waits can be looked at, and taken out before it is sent, which can be undone.
+    const waiting = a.getByRole('region', { name: 'Not sent yet' });
+    await button(waiting, '2 actions wait to be sent').click();
+    const list = waiting.getByRole('listitem');
+    await seesText(list.first(), 'Your profile picture');
+    await seesText(list.last(), 'Your bio');
+    await seesText(list.last(), 'a moment ago');
+    await button(list.last(), 'Discard: Your bio').click();
+    await seen(button(waiting, '1 action waits to be sent'));
+    await gone(a.getByText('Written on ice.'));
+    await button(a, 'Undo').click();
+    await seesText(a, 'Written on ice.');
+    await button(waiting, '2 actions wait to be sent').click();
+    await gone(list);
     await network.mend(a);
     await seesText(b, 'Written on ice.');
     await seen(b.locator(`main img[src*="/images/profilePics/${ida.userId}/"]`));

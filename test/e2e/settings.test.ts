@@ -104,6 +104,8 @@ it(
 
     await link(page, 'Phone').click();
     await at(page, '/settings/account/phone');
+    // A page with one form begins in its first field.
+    await seen(field(page, 'Phone #').and(page.locator(':focus')));
     await button(page, 'Save').click();
     await seesText(page, 'A phone # is required');
     await field(page, 'Phone #').fill('call me');

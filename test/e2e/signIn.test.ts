@@ -333,3 +333,32 @@ it(
     await asked('Join OU', /to become a member of the University of Oklahoma/);
   }),
 );
+
+it(
+  'the alert of a refusal goes with its page; a mistyped address of a magic link is changed where it was typed',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(REFUSED);
+    const page = await open(null, { path: '/login?method=password' });
+    await logIn(page, ann.email, 'not the password');
+    // While one points at it, it stays.
+    await (await seen(alert(page, 'Wrong password!'))).hover();
+    await link(page, 'Sign Up').press('Enter');
+    await at(page, /^\/register/);
+    await gone(alert(page, 'Wrong password!'));
+    const terms = await page.locator('label', { hasText: 'Terms of Service' }).boundingBox();
+    expect(terms?.height).toBeGreaterThanOrEqual(24);
+
+    await page.goto(new URL('/login?method=noPassword', page.url()).href);
+    await field(page, 'Email').fill('ann.abel@ou.edu');
+    await button(page, 'Continue with email').click();
+    await at(page, /^\/login\/sent/);
+    await link(page, 'Change it').click();
+    await at(page, /^\/login\?method=noPassword/);
+    expect(await field(page, 'Email').inputValue()).toBe('ann.abel@ou.edu');
+    await page.goto(new URL('/login/sent?email=amy%40ou.edu&first=Amy&last=Able', page.url()).href);
+    await link(page, 'Change it').click();
+    await at(page, /^\/register/);
+    expect(await field(page, 'Email').inputValue()).toBe('amy@ou.edu');
+    expect(await field(page, 'Name').inputValue()).toBe('Amy Able');
+  }),
+);

@@ -14,6 +14,7 @@ import { useLoggedOut } from '../shell/useLoggedOut.ts';
 import { useNewVersion } from '../shell/useNewVersion.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Pages } from './Pages.tsx';
+import { useAlertsLeft } from './useAlertsLeft.ts';
 import { useFocusKept } from './useFocusKept.ts';
 import { usePageStart } from './usePageStart.ts';
 
@@ -42,6 +43,7 @@ function Standing() {
   useRights();
   useVisits();
   usePageStart();
+  useAlertsLeft();
   useFocusKept();
   useNewVersion();
   useLoggedOut();

@@ -10,7 +10,7 @@ import { useViewer } from '../session/useViewer.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused } from '../sync/transport/http.ts';
 import { PasskeyFailed } from './ceremonies.ts';
-import styles from './PasskeysPage.module.css';
+import styles from './PasskeyForm.module.css';
 
 /** Input of the form. */
 export interface PasskeyInput {

@@ -7,12 +7,11 @@ import { Button } from '../kit/Button.tsx';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { useSession } from '../session/session.ts';
-import { ACCOUNT_PATH, SettingsHeader } from '../settings/face.ts';
+import { ACCOUNT_PATH, OwnList, OwnRow, SettingsBody, SettingsHeader, SettingsNote } from '../settings/face.ts';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { hasPasskeys } from './ceremonies.ts';
 import { addPasskeyDialog, removePasskeyDialog, renamePasskeyDialog } from './dialogs.ts';
-import styles from './PasskeysPage.module.css';
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
@@ -27,20 +26,20 @@ export default function PasskeysPage() {
   return (
     <>
       <SettingsHeader title="Passkeys" up={ACCOUNT_PATH} />
-      <div className={styles.page}>
-        <p className={styles.lead}>
+      <SettingsBody>
+        <SettingsNote>
           A passkey opens your account with your fingerprint, your face or your screen lock, without a password. It
           works on the site where you add it: from here, on <b>{location.hostname}</b>. For another campus’s site, add
           another one there.
-        </p>
+        </SettingsNote>
         {!isLive && <TopicWaiting topic={topic} skeleton={<Spinner />} />}
         {isLive && own.length === 0 && <p>You have no passkey yet.</p>}
         {own.length > 0 && (
-          <ul className={styles.list} aria-label="Passkeys">
+          <OwnList label="Passkeys">
             {own.map((passkey) => (
               <Row key={passkey.id} passkey={passkey} />
             ))}
-          </ul>
+          </OwnList>
         )}
         {hasPasskeys() ? (
           <Button
@@ -51,9 +50,9 @@ export default function PasskeysPage() {
             Add a passkey
           </Button>
         ) : (
-          <p className={styles.lead}>This browser has no passkeys. Add one with another browser or device.</p>
+          <SettingsNote>This browser has no passkeys. Add one with another browser or device.</SettingsNote>
         )}
-      </div>
+      </SettingsBody>
     </>
   );
 }
@@ -61,32 +60,21 @@ export default function PasskeysPage() {
 function Row({ passkey: { id, name: personalName, site, addedAt } }: { readonly passkey: PasskeyDocument }) {
   const name = reveal(personalName) ?? 'Passkey';
   return (
-    <li className={styles.row}>
-      <KeyRound size={24} aria-hidden />
-      <div className={styles.words}>
-        <p className={styles.name} dir="auto">
-          {name}
-        </p>
-        <p className={styles.facts}>
+    <OwnRow
+      icon={KeyRound}
+      name={name}
+      facts={
+        <>
           {site} · Added <time dateTime={addedAt}>{date.format(new Date(addedAt))}</time>
-        </p>
-      </div>
-      <div className={styles.acts}>
-        <Button
-          size="small"
-          aria-label={`Rename ${name}`}
-          onClick={() => openDialog(renamePasskeyDialog, { id, name })}
-        >
-          Rename
-        </Button>
-        <Button
-          size="small"
-          aria-label={`Remove ${name}`}
-          onClick={() => openDialog(removePasskeyDialog, { id, name })}
-        >
-          Remove
-        </Button>
-      </div>
-    </li>
+        </>
+      }
+    >
+      <Button size="small" aria-label={`Rename ${name}`} onClick={() => openDialog(renamePasskeyDialog, { id, name })}>
+        Rename
+      </Button>
+      <Button size="small" aria-label={`Remove ${name}`} onClick={() => openDialog(removePasskeyDialog, { id, name })}>
+        Remove
+      </Button>
+    </OwnRow>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { useGoUp } from '../kit/navigation/useGoBack.ts';
@@ -51,6 +51,9 @@ export function SettingsForm<Field extends string>(props: SettingsFormProps<Fiel
   const [state, setState] = useState<'typed' | 'saving' | 'failed'>('typed');
   const slow = useSlow(state === 'saving', OVERLAY_AFTER_MS);
   const goUp = useGoUp(ACCOUNT_PATH);
+  const fields = useRef<HTMLFormElement>(null);
+  // What destroys something is read first.
+  useFirstField(fields, props.danger !== true);
 
   const save = async () => {
     setState('saving');
@@ -79,7 +82,7 @@ export function SettingsForm<Field extends string>(props: SettingsFormProps<Fiel
   return (
     <>
       <SettingsHeader title={props.title} up={ACCOUNT_PATH} />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
         {props.lead !== undefined && <div className={styles.lead}>{props.lead}</div>}
         {props.children}
         {state === 'failed' && (
@@ -103,6 +106,17 @@ export function SettingsForm<Field extends string>(props: SettingsFormProps<Fiel
       )}
     </>
   );
+}
+
+/** A page with one form begins in its first field, as the windows do; of a choice, with the part that is chosen. */
+function useFirstField(form: RefObject<HTMLFormElement | null>, begins: boolean): void {
+  useEffect(() => {
+    if (!begins) return;
+    const field =
+      form.current?.querySelector<HTMLElement>('input:checked') ??
+      form.current?.querySelector<HTMLElement>('input, select, textarea');
+    field?.focus({ preventScroll: true });
+  }, [form, begins]);
 }
 
 function showFailure(error: unknown): void {

@@ -1,5 +1,7 @@
-import { CloudUpload, TriangleAlert } from 'lucide-react';
-import { Suspense } from 'react';
+import { ChevronDown, ChevronUp, CloudUpload, TriangleAlert } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
+import { Age } from '../kit/Age.tsx';
+import { showAlert, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { useConnection, useOutbox, useOutboxActions } from '../sync/hooks.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
@@ -15,10 +17,10 @@ export default function OutboxPanel() {
   const outbox = useOutbox();
   const connection = useConnection();
   const wrong = outbox.filter(needsAttention);
-  const waiting = outbox.length - wrong.length;
+  const waiting = outbox.filter((entry) => !needsAttention(entry));
   const offline = connection === 'offline' || connection === 'reconnecting';
   const unkept = (offline || wrong.length > 0) && outbox.some(({ isUnkept }) => isUnkept === true);
-  if (wrong.length === 0 && !unkept && (waiting === 0 || !offline)) return null;
+  if (wrong.length === 0 && !unkept && (waiting.length === 0 || !offline)) return null;
 
   return (
     <section className={styles.panel} data-outbox aria-label="Not sent yet">
@@ -27,12 +29,7 @@ export default function OutboxPanel() {
           What waits is not saved on this device. Keep this page open until it is sent.
         </p>
       )}
-      {waiting > 0 && offline && (
-        <h2 className={styles.head}>
-          <CloudUpload size={20} aria-hidden />
-          {waiting === 1 ? '1 action waits to be sent' : `${waiting} actions wait to be sent`}
-        </h2>
-      )}
+      {waiting.length > 0 && offline && <Waiting entries={waiting} />}
       {wrong.length > 0 && (
         <>
           <h2 className={styles.head}>
@@ -48,19 +45,88 @@ export default function OutboxPanel() {
   );
 }
 
+/** What waits for the connection; a press on its number shows it. */
+function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const list = useId();
+  const Arrow = isOpen ? ChevronDown : ChevronUp;
+  return (
+    <>
+      <h2>
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={isOpen}
+          aria-controls={list}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <CloudUpload size={20} aria-hidden />
+          <span>
+            {entries.length === 1 ? '1 action waits to be sent' : `${entries.length} actions wait to be sent`}
+          </span>
+          <Arrow size={18} aria-hidden />
+        </button>
+      </h2>
+      <ul id={list} className={styles.list} hidden={!isOpen}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={styles.entry}>
+            <WaitingEntry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** An action that waits: it can be discarded before it is sent, and that can be undone. */
+function WaitingEntry({ entry }: { readonly entry: OutboxEntry }) {
+  const { discard, restore } = useOutboxActions();
+  const { name, excerpt } = outboxLabel(entry.type, entry.data);
+  const take = () => {
+    discard(entry.id);
+    const action = { label: 'Undo', onPress: () => restore(entry) };
+    showAlert('black', `${name} was discarded.`, { duration: UNDO_ALERT_MS, action });
+  };
+  return (
+    <>
+      <What name={name} excerpt={excerpt} />
+      <span className={styles.when}>
+        <Age at={new Date(entry.consentedAt).toISOString()} />
+      </span>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Discard: ${name}`}
+          busy={entry.status === 'sending'}
+          onClick={take}
+        >
+          Discard
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function What({ name, excerpt }: { readonly name: string; readonly excerpt: string }) {
+  return (
+    <span className={styles.what}>
+      {name}
+      {excerpt !== '' && (
+        <span className={styles.excerpt} dir="auto">
+          {excerpt}
+        </span>
+      )}
+    </span>
+  );
+}
+
 function Entry({ entry }: { readonly entry: OutboxEntry }) {
   const actions = useOutboxActions();
   const { name, excerpt, TakeBack } = outboxLabel(entry.type, entry.data);
   return (
     <div className={styles.entry}>
-      <span className={styles.what}>
-        {name}
-        {excerpt !== '' && (
-          <span className={styles.excerpt} dir="auto">
-            {excerpt}
-          </span>
-        )}
-      </span>
+      <What name={name} excerpt={excerpt} />
       <span className={styles.why}>
         {entry.status === 'needs-consent'
           ? 'This is more than a day old. Shall it still be sent?'

@@ -107,9 +107,21 @@ export function useSend(): Send {
 }
 
 /** Actions on an entry of the outbox. */
-export function useOutboxActions(): { retry(id: string): void; discard(id: string): void } {
+export function useOutboxActions(): {
+  retry(id: string): void;
+  discard(id: string): void;
+  /** Sends a discarded entry after all, under its id: what it makes has the id that it had. */
+  restore(entry: OutboxEntry): void;
+} {
   const sync = useSync();
-  return useMemo(() => ({ retry: (id) => sync.retryEntry(id), discard: (id) => sync.discardEntry(id) }), [sync]);
+  return useMemo(
+    () => ({
+      retry: (id) => sync.retryEntry(id),
+      discard: (id) => sync.discardEntry(id),
+      restore: (entry) => void sync.send(entry.type, entry.data, { uploads: entry.uploads, revises: entry }),
+    }),
+    [sync],
+  );
 }
 
 /** Cancels one file of an entry: its command is then refused. */

@@ -53,11 +53,14 @@ function Waiting({ link }: { readonly link: LinkFor }) {
     const state: SentState = { sentAt: Date.now() };
     navigate(location.pathname + location.search, { replace: true, state });
   };
-  return <OnItsWay email={link.email} sentAt={sentAt} send={isMasked(link.email) ? null : send} />;
+  const typed = isMasked(link.email) ? null : send;
+  return <OnItsWay email={link.email} correction={correctionOf(link)} sentAt={sentAt} send={typed} />;
 }
 
 function OnItsWay(props: {
   readonly email: string;
+  /** Path of the form with what was typed. */
+  readonly correction: string;
   /** Milliseconds since the epoch; `undefined`: this page has mailed nothing yet. */
   readonly sentAt: number | undefined;
   /** `null`: the server has mailed it to an address that is not known here. */
@@ -110,6 +113,14 @@ function OnItsWay(props: {
         <ButtonLink variant="quiet" wide to={loginPath(email)}>
           Log in with password
         </ButtonLink>
+        {!isMasked(email) && (
+          <p className={styles.foot}>
+            Is the address wrong?{' '}
+            <Link className={styles.link} to={props.correction}>
+              Change it
+            </Link>
+          </p>
+        )}
       </div>
     </AuthForm>
   );
@@ -133,6 +144,13 @@ function Resend(props: {
 /** Whether an address is one that the server has masked (`maskEmail`). */
 function isMasked(email: string): boolean {
   return email.includes('•');
+}
+
+/** Where a mistyped address is corrected: log-in and sign-up keep what was typed. */
+function correctionOf({ email, first, last }: LinkFor): string {
+  if (first === undefined || last === undefined)
+    return `/login?${new URLSearchParams({ method: 'noPassword', email })}`;
+  return `/register?${new URLSearchParams({ email, name: `${first} ${last}` })}`;
 }
 
 function loginPath(email: string): string {

@@ -95,7 +95,7 @@ function useRegistration() {
   const [query] = useSearchParams();
   const [typed, setTyped] = useState<Typed>({
     email: query.get('email') ?? '',
-    name: '',
+    name: query.get('name') ?? '',
     password: '',
     terms: false,
   });

@@ -35,7 +35,7 @@ export default function VerifySchoolDialog({
           {label}
         </ButtonLink>
         <Button wide onClick={onClose}>
-          Not now
+          Cancel
         </Button>
       </DialogActions>
     </Dialog>

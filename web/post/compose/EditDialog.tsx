@@ -1,12 +1,17 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
-import { EMPTY_RICH_TEXT } from '#domain/post/normalise.ts';
+import { EMPTY_RICH_TEXT, plainText } from '#domain/post/normalise.ts';
+import type { RichText } from '#domain/post/richText.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { showAlert } from '../../kit/alertStore.ts';
+import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { copyText } from '../../kit/copyText.ts';
 import { TaskDialog } from '../../kit/Dialog.tsx';
 import { closeDialog, refuseClosing } from '../../kit/dialog/dialogStore.ts';
 import { useDocument } from '../../sync/hooks.ts';
+import { SOMETHING_WENT_WRONG } from '../../sync/showRefusal.ts';
+import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
 import type { DraftPhoto } from './photo.ts';
 import { useDraft } from './useDraft.ts';
@@ -27,10 +32,14 @@ function storedPhotos(post: Post): readonly DraftPhoto[] {
 /** Changes text and pictures of one's own post or comment (D17). */
 export default function EditDialog({ postId }: { readonly postId: string }) {
   const post = useDocument(posts, postId);
-  return post === undefined ? null : <Edit post={post} />;
+  const isThere = post !== undefined && !post.deleted;
+  // The post as it was when the window opened: what is typed stays when the post is deleted meanwhile.
+  const opened = useRef<Post | undefined>(undefined);
+  if (isThere) opened.current ??= post;
+  return opened.current === undefined ? null : <Edit post={opened.current} isGone={!isThere} />;
 }
 
-function Edit({ post }: { readonly post: Post }) {
+function Edit({ post, isGone }: { readonly post: Post; readonly isGone: boolean }) {
   const start = useMemo(() => ({ text: reveal(post.text) ?? EMPTY_RICH_TEXT, photos: storedPhotos(post) }), [post]);
   const draft = useDraft(null, start);
   const what = post.parent === null ? 'Post' : 'Comment';
@@ -50,7 +59,8 @@ function Edit({ post }: { readonly post: Post }) {
         placeholder="Write something"
         submitLabel="Save"
         autoFocus
-        through={(send) => send()}
+        head={isGone && <Gone what={what.toLowerCase()} text={draft.text} />}
+        through={(send) => (isGone ? showAlert('danger', `This ${what.toLowerCase()} was deleted.`) : send())}
         onSubmitted={({ outcome }) => {
           if (outcome === 'sent') showAlert('success', 'Saved changes!');
           closeDialog();
@@ -67,5 +77,22 @@ function Edit({ post }: { readonly post: Post }) {
         />
       )}
     </TaskDialog>
+  );
+}
+
+/** Says that there is nothing left to save to; the words can be taken along. */
+function Gone({ what, text }: { readonly what: string; readonly text: RichText }) {
+  const copy = async () => {
+    const copied = await copyText(plainText(text));
+    if (copied) showAlert('okay', 'Copied to clipboard');
+    else showAlert('danger', SOMETHING_WENT_WRONG);
+  };
+  return (
+    <div className={styles.goneNotice} role="alert">
+      <span>This {what} was deleted meanwhile. Your text is still here, but it can’t be saved.</span>
+      <Button size="small" onClick={() => void copy()}>
+        Copy text
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#domain/user/limits.ts';
 import { checkPasswordFields, type PasswordFields } from '#domain/user/passwordForm.ts';
@@ -26,7 +26,6 @@ export default function PasswordPage() {
   const commandId = useRef(uuidv7());
   const title = hasPassword ? 'Change your password' : 'Set a password';
   usePageTitle(title);
-  useEffect(() => form.focus(hasPassword ? 'current' : 'password'), [form.focus, hasPassword]);
 
   const check = () => {
     const problems = checkPasswordFields(typed, hasPassword);

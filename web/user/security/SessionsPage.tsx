@@ -5,10 +5,9 @@ import { showAlert } from '../../kit/alertStore.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Spinner } from '../../kit/Spinner.tsx';
 import { ErrorState } from '../../kit/State.tsx';
-import { ACCOUNT_PATH, SettingsHeader } from '../../settings/face.ts';
+import { ACCOUNT_PATH, OwnList, OwnRow, SettingsBody, SettingsHeader, SettingsNote } from '../../settings/face.ts';
 import { showRefusal } from '../../sync/showRefusal.ts';
 import { request } from '../../sync/transport/http.ts';
-import styles from './SessionsPage.module.css';
 import { type ListedSession, useSessions } from './useSessions.ts';
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
@@ -38,9 +37,9 @@ export default function SessionsPage() {
       {failed && <ErrorState onRetry={() => void refresh()} />}
       {sessions === null && !failed && <Spinner page />}
       {sessions !== null && (
-        <div className={styles.page}>
-          <p className={styles.lead}>Where you are logged in. Log out of those that you don’t know.</p>
-          <ul className={styles.list} aria-label="Devices">
+        <SettingsBody>
+          <SettingsNote>Where you are logged in. Log out of those that you don’t know.</SettingsNote>
+          <OwnList label="Devices">
             {sessions.map((session) => (
               <Row
                 key={session.id}
@@ -49,7 +48,7 @@ export default function SessionsPage() {
                 onEnd={() => void end(`/api/sessions/${session.id}`, 'Logged out there.')}
               />
             ))}
-          </ul>
+          </OwnList>
           {others.length > 0 ? (
             <Button
               variant="danger"
@@ -59,9 +58,9 @@ export default function SessionsPage() {
               Log out everywhere else
             </Button>
           ) : (
-            <p className={styles.lead}>You are logged in nowhere else.</p>
+            <SettingsNote>You are logged in nowhere else.</SettingsNote>
           )}
-        </div>
+        </SettingsBody>
       )}
     </>
   );
@@ -71,24 +70,23 @@ function Row(props: { readonly session: ListedSession; readonly busy: boolean; r
   const { device, campus, begunAt, usedAt, isThis } = props.session;
   const site = findCampus(campus)?.name;
   return (
-    <li className={styles.row}>
-      <MonitorSmartphone size={24} aria-hidden />
-      <div>
-        <p className={styles.device}>
-          {device}
-          {isThis && <span className={styles.badge}>This device</span>}
-        </p>
-        <p className={styles.facts}>
+    <OwnRow
+      icon={MonitorSmartphone}
+      name={device}
+      badge={isThis && 'This device'}
+      facts={
+        <>
           {site !== undefined && <>{site} · </>}
           {isThis ? 'Active now' : <>Last used {at(usedAt)}</>} · Since {at(begunAt)}
-        </p>
-      </div>
+        </>
+      }
+    >
       {!isThis && (
         <Button size="small" busy={props.busy} aria-label={`Log out of ${device}`} onClick={props.onEnd}>
           Log out
         </Button>
       )}
-    </li>
+    </OwnRow>
   );
 }
 
