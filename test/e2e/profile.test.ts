@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from './harness/eventually.ts';
 import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { failCommands, holdBack } from './harness/holdBack.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
 import { offers } from './harness/profileMenu.ts';
@@ -302,5 +302,21 @@ it(
     fails = false;
     await button(page, 'Retry').click();
     await seesText(page, '@unauneasy');
+  }),
+);
+
+it(
+  '[SHEL-05 in part] a long name in two directions and a bio of 160 characters fit on a phone, on cards too',
+  stage.scene(async ({ open, server }) => {
+    const lou = await makeMember(server, 'Lou Long');
+    await lou.give('ChangeName', { firstName: 'مريم عبدالرحمن ابو', lastName: 'Wolfeschlegelsteinha' });
+    await lou.give('ChangeBio', { bio: `🎸 أبيع كتبا قديمة ${'b'.repeat(BIO_MAX - 18)}` });
+    await lou.post('A card of a long name');
+    const page = await open(lou, { path: '/profile', screen: PHONE });
+    await seen(card(page, 'A card of a long name'));
+    await expectNoSidewaysScroll(page);
+    await page.goto(new URL('/profile/edit', page.url()).href);
+    await seen(page.getByRole('button', { name: /^Bio/ }));
+    await expectNoSidewaysScroll(page);
   }),
 );
