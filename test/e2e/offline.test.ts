@@ -164,7 +164,7 @@ it(
     // The page below has never left: it names the tab again (SHEL-17).
     expect(await a.title()).toBe('Ida I. · OU Quad');
     await seesText(a, 'Written on ice.');
-    // What waits can be looked at, and taken out before it is sent, which can be undone.
+    // Waiting actions can be looked at, and taken out before it is sent, which can be undone.
     const waiting = a.getByRole('region', { name: 'Not sent yet' });
     await button(waiting, '2 actions wait to be sent').click();
     const list = waiting.getByRole('listitem');

@@ -52,7 +52,7 @@ export function SettingsForm<Field extends string>(props: SettingsFormProps<Fiel
   const slow = useSlow(state === 'saving', OVERLAY_AFTER_MS);
   const goUp = useGoUp(ACCOUNT_PATH);
   const fields = useRef<HTMLFormElement>(null);
-  // What destroys something is read first.
+  // A page that destroys something is read first.
   useFirstField(fields, props.danger !== true);
 
   const save = async () => {

@@ -45,7 +45,7 @@ export default function OutboxPanel() {
   );
 }
 
-/** What waits for the connection; a press on its number shows it. */
+/** The actions that wait for the connection; a press on their number lists them. */
 function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();
