@@ -170,6 +170,15 @@ it(
     await link(page, 'Delete account').click();
     await title(page, 'Delete account');
     await seesText(page, 'Your posts are deleted, with their pictures and the comments below them.');
+    // Another way to prove who one is, from here and back.
+    await button(page, 'Sign in again').click();
+    await seen(page.getByRole('heading', { name: 'Welcome back' }));
+    await page.goto(new URL('/login?method=password', page.url()).href);
+    await field(page, 'Email').fill(lea.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await page.locator('form button[type=submit]').click();
+    await at(page, '/settings/account/delete');
+    await title(page, 'Delete account');
     await field(page, 'Your password').fill('wrong horse 1');
     await button(page, 'Delete my account').click();
     const sure = dialog(page, 'Delete your account?');

@@ -20,10 +20,10 @@ export function nextInChain(state: ChainState): string {
   return state.returnPath ?? '/home';
 }
 
-/** Pages of the chain itself, and the one that ends it: nobody returns to them. */
-const CHAIN_KINDS: readonly PageKind[] = ['signed-out', 'verify', 'signed-in'];
-/** Further pages on the way in. */
-const NEVER = ['/', '/forgotpassword', '/forgotpassword/new'];
+/** Pages of the chain itself: nobody returns to them. */
+const CHAIN_KINDS: readonly PageKind[] = ['signed-out', 'verify'];
+/** Further pages on the way in, and the one on the way out. */
+const NEVER = ['/', '/forgotpassword', '/forgotpassword/new', '/logout'];
 
 /** A path of this site to return to, or `null` for a foreign one or a page of the chain itself. */
 export function safeReturnPath(path: string | null): string | null {

@@ -40,5 +40,9 @@ describe('the way in', () => {
       expect(safeReturnPath(path)).toBeNull();
     }
     expect(safeReturnPath('/post/1?x=1#comments')).toBe('/post/1?x=1#comments');
+    // Who signs in again to prove who they are goes on where they were asked to.
+    for (const path of ['/settings/account/delete', '/settings/account/download', '/settings/account/email']) {
+      expect(safeReturnPath(path)).toBe(path);
+    }
   });
 });
