@@ -51,6 +51,13 @@ export type Folds<E extends DomainEvent = AnyEvent> = { readonly [Event in E as 
 export interface Projection {
   readonly name: string;
   readonly version: number;
+  /**
+   * Every document is of one campus, and every event that is folded names it (`data.campus`): so the documents of some
+   * campuses can be kept by a projector of their own (`engine/campusSets.ts`). Left out: of people, or of all campuses.
+   */
+  readonly ofCampus?: true;
+  /** The campuses whose events are folded, in words; left out: all. Read models of other campuses are stale. */
+  readonly part?: string;
   readonly collections: readonly AnyCollection[];
   /** By event type; an event type that is not named changes nothing here. */
   readonly folds: Readonly<Record<string, EventFold<never>>>;

@@ -8,6 +8,7 @@ import { postSearch } from './search.ts';
 export const postProjection = defineProjection({
   ...postDocuments,
   version: 7,
+  ofCampus: true,
   folds: postFolds,
   predictions: postPredictions,
   search: [postSearch],

@@ -12,3 +12,9 @@ export function laterPosition(a: string, b: string): string {
   if (a >= b) return a;
   return b;
 }
+
+/** The earlier of two positions. */
+export function earlierPosition(a: string, b: string): string {
+  if (a <= b) return a;
+  return b;
+}

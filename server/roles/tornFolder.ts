@@ -1,5 +1,6 @@
 import { START } from '#projections/engine/eventLog.ts';
 import { isProven, presentEra } from '#projections/sync/eras.ts';
+import { earlierPosition } from '#projections/sync/position.ts';
 import { ERA_NOTE, HALF_COPIED, isOfMove, MOVED_AWAY } from '../moving/notes.ts';
 import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
 import type { EventStore } from '../ports/eventStore.ts';
@@ -59,7 +60,7 @@ export async function refuseOtherLog(
 ): Promise<void> {
   const [era, eras] = await Promise.all([checkpoints.find(ERA_NOTE), store.eras()]);
   // Reactors of other processes go on while this one starts: what they did before its own era is to be in the log.
-  const position = earlier(furthestOf(reactors), eras.at(-1)?.from ?? START);
+  const position = earlierPosition(furthestOf(reactors), eras.at(-1)?.from ?? START);
   if (era !== null && !isProven(eras, { era, position })) {
     const other = `its vault was used with a log that holds other events up to ${position}`;
     throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${other}. ${WAY_OUT}`);
@@ -79,10 +80,6 @@ export async function noteEraOfLog(store: Pick<EventStore, 'eras'>, checkpoints:
     const newest = presentEra(await store.eras());
     if (noted === newest || (await checkpoints.move(ERA_NOTE, noted, newest))) return;
   }
-}
-
-function earlier(a: string, b: string): string {
-  return a < b ? a : b;
 }
 
 function furthestOf(checkpoints: readonly (string | null)[]): string {

@@ -18,21 +18,25 @@ export async function createFeedIndexes(feed: Collection<BatchRecord>): Promise<
   await feed.createIndex({ at: 1 }, { name: 'at' });
 }
 
-/** About `limit` rows after one, up to a batch; and whether there are more. Rows of a position stay together. */
+/**
+ * About `limit` rows after one, of applied batches; and whether there are more. Rows of a position stay together.
+ *
+ * @param upTo position behind which no row is read
+ */
 export async function rowsAfter(
   feed: Collection<BatchRecord>,
   row: number,
-  lastBatch: number,
-  limit: number,
+  { live, limit, upTo }: { readonly live: Pick<LiveRecord, 'batch'>; readonly limit: number; readonly upTo: string },
 ): Promise<{ readonly rows: readonly FeedRow[]; readonly isCut: boolean }> {
   const rows: FeedRow[] = [];
   const batches = feed
-    .find({ _id: { $lte: lastBatch }, lastRow: { $gt: row } })
+    .find({ _id: { $lte: live.batch }, lastRow: { $gt: row } })
     .sort({ _id: 1 })
     .batchSize(READ_BATCHES);
   for await (const batch of batches) {
     const first = batch.lastRow - batch.rows.length;
     for (const next of batch.rows.slice(Math.max(0, row - first))) {
+      if (next.position > upTo) return { rows, isCut: false };
       const end = rows[limit - 1]?.position;
       if (end !== undefined && next.position > end) return { rows, isCut: true };
       rows.push({ ...next, doc: decodeDoc(next.doc) });
