@@ -186,7 +186,7 @@ class MergedReads implements Reads {
     return pages;
   }
 
-  /** What a set alone has: the erasures are in each. */
+  /** Documents that a set alone has: the erasures are in each. */
   #own<Document extends DocumentRef>(set: string, documents: readonly Document[]): readonly Document[] {
     return set === HOME_SET ? documents : documents.filter(({ collection }) => this.#ofCampus.has(collection));
   }

@@ -69,7 +69,7 @@ const sentDocuments = ({ sent }: Guest) =>
     documents: documents.map((each) => JSON.stringify(each)).toSorted(),
   }));
 
-/** What a page has in the end: the newest version of each document that it was sent, by whichever packet. */
+/** Documents of a page in the end: the newest version of each document that it was sent, by whichever packet. */
 function newestSent({ sent }: Guest): ReadonlyMap<string, string> {
   const newest = new Map<string, WireDocument>();
   for (const document of sent<Rows>('rows').flatMap(({ documents, refs }) => [...documents, ...refs])) {
