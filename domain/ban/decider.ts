@@ -14,6 +14,11 @@ import { banRejection } from './rejection.ts';
 /** Whether a person or an address is banned. */
 export interface BanState extends Counted {
   readonly isBanned: boolean;
+  /**
+   * Of an address: ids of the banned people who had it. Two may have had it, one as e-mail and one as school e-mail; the end
+   * of one ban leaves it closed for the other.
+   */
+  readonly holders: readonly string[];
 }
 
 /** The refusal of everything that a banned person does, and of each use of a banned address, else `null` (GUARD-11). */
@@ -69,7 +74,7 @@ function banAddress(
   { actor }: BanContext<'BanAddress'>,
 ): Decision<BanEvent> {
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
-  return ban.isBanned ? accept() : accept<BanEvent>({ type: 'AddressBanned', data });
+  return ban.holders.includes(data.userId) ? accept() : accept<BanEvent>({ type: 'AddressBanned', data });
 }
 
 function freeAddress(
@@ -78,17 +83,28 @@ function freeAddress(
   { actor }: BanContext<'FreeAddress'>,
 ): Decision<BanEvent> {
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
-  return ban.isBanned ? accept<BanEvent>({ type: 'AddressFreed', data }) : accept();
+  return ban.holders.includes(data.userId) ? accept<BanEvent>({ type: 'AddressFreed', data }) : accept();
 }
+
+const heldBy = (ban: BanState, holders: readonly string[]): BanState => ({
+  ...ban,
+  holders,
+  isBanned: holders.length > 0,
+});
 
 function evolve(ban: BanState, event: BanEvent): BanState {
   switch (event.type) {
     case 'PersonBanned':
-    case 'AddressBanned':
       return { ...ban, isBanned: true };
     case 'BanLifted':
-    case 'AddressFreed':
       return { ...ban, isBanned: false };
+    case 'AddressBanned':
+      return heldBy(ban, [...ban.holders, event.data.userId]);
+    case 'AddressFreed':
+      return heldBy(
+        ban,
+        ban.holders.filter((userId) => userId !== event.data.userId),
+      );
     default:
       return assertNever(event);
   }
@@ -96,7 +112,7 @@ function evolve(ban: BanState, event: BanEvent): BanState {
 
 /** The rules of bans. */
 export const banDecider = defineDecider(banCommands, {
-  initial: { isBanned: false, eventCount: 0 },
+  initial: { isBanned: false, holders: [], eventCount: 0 },
   evolve,
   decide: { BanPerson: banPerson, LiftBan: liftBan, BanAddress: banAddress, FreeAddress: freeAddress },
   closing: ['BanPerson', 'LiftBan', 'BanAddress', 'FreeAddress'],

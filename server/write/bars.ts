@@ -9,7 +9,11 @@ const VALUE_LABEL = 'barred';
 /** An act of a person: signs in, or gives a command of a type. */
 export type PersonsAct = { readonly command: string } | 'sign-in';
 
-/** Looks up what the nouns' bars close (see `Bar`), as of the streams' heads. */
+/**
+ * Looks up what the nouns' bars close (see `Bar`), as of the streams' heads. Each try of a command asks first, so what is
+ * begun after a ban was acknowledged is refused. A command reads the bar and appends to another stream: one whose append is
+ * under way at that moment may still be accepted, as if it had been given just before the ban. It is one try at most.
+ */
 export interface Bars {
   /** The refusal of what a user does, or `null`. */
   ofPerson(userId: string, act: PersonsAct): Promise<Rejection | null>;

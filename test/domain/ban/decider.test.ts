@@ -83,6 +83,21 @@ describe('a banned address', () => {
   const data = { userId: bob, address };
   const addressBanned: BanEvent = { type: 'AddressBanned', data };
 
+  it('[GUARD-11 in part] stays banned until the last ban of somebody who had it is lifted', () => {
+    const bySystem = { actor: system, facts: {} };
+    const ofAda: BanEvent = { type: 'AddressBanned', data: { userId: ada, address } };
+    const banForAda = { type: 'BanAddress', id: id('ban for ada'), data: ofAda.data } as const;
+    const freeForBob = { type: 'FreeAddress', id: id('free for bob'), data } as const;
+    given(banDecider, addressBanned).when(banForAda, bySystem).thenExactly(ofAda);
+    const freedForBob: BanEvent = { type: 'AddressFreed', data };
+    given(banDecider, addressBanned, ofAda).when(freeForBob, bySystem).thenExactly(freedForBob);
+    const left = stateAfter(banDecider, addressBanned, ofAda, freedForBob);
+    expect(refuseBanned(left)).toMatchObject({ code: 'ACCOUNT_BANNED' });
+    given(banDecider, addressBanned, ofAda, freedForBob).when(freeForBob, bySystem).thenNothing();
+    const freedForAda: BanEvent = { type: 'AddressFreed', data: ofAda.data };
+    expect(refuseBanned(stateAfter(banDecider, addressBanned, ofAda, freedForBob, freedForAda))).toBeNull();
+  });
+
   it('is banned and freed by the house alone', () => {
     const banIt = { type: 'BanAddress', id: id('ban'), data } as const;
     const freeIt = { type: 'FreeAddress', id: id('free'), data } as const;

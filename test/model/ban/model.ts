@@ -52,9 +52,11 @@ function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<
       const { address } = event.data;
       const isBan = event.type === 'AddressBanned';
       yield must(isHouse(actor), `${event.type} by ${actor}`);
-      yield must(banned.has(address) !== isBan, `${event.type} of ${address} changes nothing`);
-      if (isBan) banned.add(address);
-      else banned.delete(address);
+      // Two banned people may have had one address: each holds it for its own ban.
+      const held = `${address} ${userId}`;
+      yield must(banned.has(held) !== isBan, `${event.type} of ${address} for ${userId} changes nothing`);
+      if (isBan) banned.add(held);
+      else banned.delete(held);
       return;
     }
   }
