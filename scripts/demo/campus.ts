@@ -12,4 +12,25 @@ export const demoStory: Story = {
   people,
   privateCampus: PRIVATE_CAMPUS,
   posts: [...homePosts, ...devicePosts, ...outdoorPosts, ...talkPosts],
+  reports: [
+    {
+      by: 'amina',
+      about: { post: 'got a truck and a free saturday' },
+      reason: 'other',
+      text: 'He asked for the money before he came. He did come in the end, but please have a look.',
+    },
+    { by: 'noah', about: { post: 'got a truck and a free saturday' }, reason: 'spam', text: '' },
+    {
+      by: 'jasmine',
+      about: { post: 'Bake sale for the pre-med mission trip' },
+      reason: 'spam',
+      text: 'Third cookie post this week.',
+    },
+    {
+      by: 'priya',
+      about: { person: 'cody' },
+      reason: 'impersonation',
+      text: 'I think this is the same person as on the other campus, under another name.',
+    },
+  ],
 };

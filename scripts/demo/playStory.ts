@@ -4,14 +4,17 @@ import { createPasswordHasher } from '#server/identity/passwords.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
-import { createGive, type Give, HOUSE } from './give.ts';
+import { createGive, type Give, HOUSE, StoryRefused } from './give.ts';
 import { createStoryIds, type StoryIds } from './ids.ts';
 import { join } from './join.ts';
 import { DEMO_PASSWORD } from './people.ts';
-import type { Story } from './story/story.ts';
+import type { Story, StoryPost, StoryReport } from './story/story.ts';
 import { type Moment, timeline } from './timeline.ts';
 import { uploadAll } from './uploads.ts';
 import { written } from './writing.ts';
+
+/** Milliseconds before the end of the story at which reports are made: after everything that they are about. */
+const REPORTED_BEFORE_END_MS = 60_000;
 
 /**
  * Parts of the server that a story needs: the real dispatcher under the story's clock, the real vault and media store.
@@ -62,8 +65,30 @@ export async function playStory(stage: Stage, story: Story, options: PlayOptions
     else await act(give, ids, moment, media, writtenId);
     onProgress(index + 1, moments.length);
   }
+  clock = new Date(now.getTime() - REPORTED_BEFORE_END_MS);
+  for (const [index, report] of (story.reports ?? []).entries()) {
+    await giveReport(give, ids, report, { key: `report:${index}`, posts: story.posts });
+  }
   const { privateCampus: campus } = story;
   if (campus !== undefined) await give(HOUSE, 'private', 'ChangeCampusPrivacy', { campus, privacy: 'private' });
+}
+
+/** What somebody tells the moderators. @throws StoryRefused also where no post has the words */
+async function giveReport(
+  give: Give,
+  ids: StoryIds,
+  { by, about, reason, text }: StoryReport,
+  { key, posts }: { readonly key: string; readonly posts: readonly StoryPost[] },
+): Promise<void> {
+  const user: Actor = { kind: 'user', userId: ids.user(by) };
+  if ('person' in about) {
+    await give(user, key, 'ReportPerson', { userId: ids.user(about.person), reason, text });
+    return;
+  }
+  const index = posts.findIndex((post) => post.text.includes(about.post));
+  const post = posts[index];
+  if (post === undefined) throw new StoryRefused('ReportPost', key, `no post "${about.post}"`);
+  await give(user, key, 'ReportPost', { postId: ids.written(post.by, `post:${index}`), reason, text });
 }
 
 /** A post, a comment or a save. */

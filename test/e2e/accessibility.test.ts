@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { runPrivacy } from '#scripts/privacy.ts';
+import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
@@ -144,6 +147,8 @@ it(
       ['/settings/account/passkeys', (each) => seesText(each, 'You have no passkey yet.')],
       ['/settings/account/password', heading('Change your password')],
       ['/settings/account/sessions', (each) => seesText(each, 'This device')],
+      ['/settings/account/download', (each) => seen(button(each, 'Download'))],
+      ['/settings/account/delete', (each) => seen(button(each, 'Delete my account'))],
       ['/settings/account/phone', heading('Phone')],
       ['/settings/account/notifications', heading('Email notifications')],
       ['/settings/feedback', (each) => seen(field(each, 'Your feedback'))],
@@ -165,6 +170,29 @@ it(
     const closed = await open(null, { campus: 'duke' });
     await seen(closed.getByRole('heading', { name: 'This community is private.' }));
     await lookAtAll(closed, 'a private campus');
+  }),
+);
+
+it(
+  'axe finds nothing grave in the console of the moderators',
+  stage.scene(async ({ open, server }) => {
+    const running = await readFile(join(server.dataDir, 'running.json'), 'utf8');
+    const { control } = JSON.parse(running) as { readonly control: ControlAddress };
+    await callControl(control, 'moderator', { email: sid.email, remove: false });
+    const moderator = await open(sid, { path: '/moderation' });
+    await seesText(moderator, 'No open reports');
+    await visit(moderator, [
+      ['/moderation/open', (each) => seesText(each, 'No open reports')],
+      ['/moderation/bans', (each) => seesText(each, 'Nobody is banned')],
+      ['/moderation/lifted', (each) => seesText(each, 'No ban was lifted yet')],
+      ['/moderation/campuses', (each) => seen(button(each, 'Make UT private'))],
+      ['/moderation/statistics', (each) => seen(each.getByRole('table', { name: 'Days' }))],
+      ['/moderation/log', (each) => seesText(each, /made a moderator of/)],
+    ]);
+    await moderator.goto(new URL('/moderation/campuses', moderator.url()).href);
+    await button(moderator, 'Make UT private').click();
+    await seen(dialog(moderator, 'Make UT private?'));
+    await lookAtAll(moderator, 'Make UT private?');
   }),
 );
 

@@ -36,12 +36,8 @@ function CampusEntry({ campus }: { readonly campus: Campus }) {
           {campus.fullName} · {PRIVACY[privacy]}
         </p>
       </div>
-      <Button
-        size="small"
-        aria-label={`Make ${campus.name} ${wanted}`}
-        onClick={() => openDialog(privacyDialog, { campus: campus.id, wanted })}
-      >
-        Make {wanted}
+      <Button size="small" onClick={() => openDialog(privacyDialog, { campus: campus.id, wanted })}>
+        Make {campus.name} {wanted}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ModerationReason } from '#domain/kernel/moderation.ts';
 import type { Face, Thing } from './assets.ts';
 
 /** Someone of a story. */
@@ -49,12 +50,23 @@ export interface StoryPost {
   readonly comments: readonly StoryComment[];
 }
 
+/** A report to the moderators, of a post or of a person. */
+export interface StoryReport {
+  readonly by: string;
+  /** Key of the reported person, or words of the reported post. */
+  readonly about: { readonly person: string } | { readonly post: string };
+  readonly reason: ModerationReason;
+  readonly text: string;
+}
+
 /** A story of a campus. */
 export interface Story {
   /** Part of all command ids, so that two stories can be played in one data folder. */
   readonly name: string;
   readonly people: readonly StoryPerson[];
   readonly posts: readonly StoryPost[];
+  /** What waits for the moderators at the end of the story; left out: nothing. */
+  readonly reports?: readonly StoryReport[];
   /** A campus that is private from the end of the story on; left out: none. */
   readonly privateCampus?: string;
 }

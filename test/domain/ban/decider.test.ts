@@ -91,11 +91,11 @@ describe('a banned address', () => {
     given(banDecider, addressBanned).when(banForAda, bySystem).thenExactly(ofAda);
     const freedForBob: BanEvent = { type: 'AddressFreed', data };
     given(banDecider, addressBanned, ofAda).when(freeForBob, bySystem).thenExactly(freedForBob);
-    const left = stateAfter(banDecider, addressBanned, ofAda, freedForBob);
+    const left = stateAfter(banDecider, [addressBanned, ofAda, freedForBob]);
     expect(refuseBanned(left)).toMatchObject({ code: 'ACCOUNT_BANNED' });
     given(banDecider, addressBanned, ofAda, freedForBob).when(freeForBob, bySystem).thenNothing();
     const freedForAda: BanEvent = { type: 'AddressFreed', data: ofAda.data };
-    expect(refuseBanned(stateAfter(banDecider, addressBanned, ofAda, freedForBob, freedForAda))).toBeNull();
+    expect(refuseBanned(stateAfter(banDecider, [addressBanned, ofAda, freedForBob, freedForAda]))).toBeNull();
   });
 
   it('is banned and freed by the house alone', () => {

@@ -57,6 +57,13 @@ describe('the demo campus in a data folder', () => {
     expect(ofType('PostSaved')).toHaveLength(saves);
   });
 
+  it('leaves reports to the moderators, with what was reported', () => {
+    expect(ofType('Reported')).toHaveLength(demoStory.reports?.length ?? 0);
+    const kinds = ofType('EvidenceKept').map(({ data }) => (data as { readonly kind: string }).kind);
+    expect(new Set(kinds)).toEqual(new Set(['person', 'post']));
+    expect(ofType('CaseClosed')).toEqual([]);
+  });
+
   it('happened in the past weeks, in order', () => {
     const instants = events.map(({ meta }) => meta.at);
     expect(instants).toEqual([...instants].sort());
