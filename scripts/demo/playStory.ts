@@ -73,7 +73,7 @@ export async function playStory(stage: Stage, story: Story, options: PlayOptions
   if (campus !== undefined) await give(HOUSE, 'private', 'ChangeCampusPrivacy', { campus, privacy: 'private' });
 }
 
-/** What somebody tells the moderators. @throws StoryRefused also where no post has the words */
+/** A report to the moderators. @throws StoryRefused also where no post has the words */
 async function giveReport(
   give: Give,
   ids: StoryIds,

@@ -65,7 +65,7 @@ export interface Story {
   readonly name: string;
   readonly people: readonly StoryPerson[];
   readonly posts: readonly StoryPost[];
-  /** What waits for the moderators at the end of the story; left out: nothing. */
+  /** Reports that wait for the moderators at the end of the story; left out: none. */
   readonly reports?: readonly StoryReport[];
   /** A campus that is private from the end of the story on; left out: none. */
   readonly privateCampus?: string;
