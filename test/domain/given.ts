@@ -3,6 +3,7 @@ import type { Actor } from '#domain/kernel/actor.ts';
 import type { CommandDefinitions, CommandOf, FactsOf } from '#domain/kernel/command.ts';
 import type { DecideContext, Decider, Decision } from '#domain/kernel/decider.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
+import { hashOf } from './hashOf.ts';
 
 /** Default instant of a history's events. */
 export const YESTERDAY = '2026-03-01T09:00:00.000Z';
@@ -23,11 +24,6 @@ export function seconds(fromNow: number): string {
 /** The acting user. */
 export function as(userId: string): Actor {
   return { kind: 'user', userId };
-}
-
-/** A hash that a test can follow. */
-export function hashOf(value: string): string {
-  return Buffer.from(value).toString('hex').padEnd(64, '0').slice(0, 64);
 }
 
 export const visitor: Actor = { kind: 'visitor' };

@@ -19,7 +19,8 @@ import {
   rejectionText,
 } from '#domain/registry.ts';
 import { models } from '../model/nouns.ts';
-import { as, hashOf, NOW, system, visitor } from './given.ts';
+import { as, NOW, system, visitor } from './given.ts';
+import { hashOf } from './hashOf.ts';
 import { id } from './samples.ts';
 
 const DOMAIN = new URL('../../domain/', import.meta.url);

@@ -10,7 +10,7 @@ import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import type { PostState } from '#domain/post/state.ts';
 import { aggregateOf, aggregates, commandDefinitions, eventDefinitions, rejections } from '#domain/registry.ts';
 import type { UserState } from '#domain/user/state.ts';
-import { hashOf } from './given.ts';
+import { hashOf } from './hashOf.ts';
 
 /** How one command reaches the world. */
 export interface Given {

@@ -1,15 +1,17 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isSystemEvent } from '#domain/kernel/systemEvents.ts';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { collections } from '#projections/registry.ts';
+import { importedPaths } from '#scripts/check/circles.ts';
 import { historyArbitrary } from '../projections/support/history.ts';
 import { models } from './nouns.ts';
 
 /** Histories within which everything that can happen has to happen. */
 const HISTORIES = 60;
-const DOMAIN = new URL('../../domain/', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
+const DOMAIN = new URL('domain/', ROOT);
 
 /** A person who knows one thing of each collection. */
 const known = {
@@ -21,7 +23,24 @@ const known = {
 const fields = <Value>(of: (model: (typeof models)[number]) => Readonly<Record<string, Value>>) =>
   models.flatMap((model) => Object.entries(of(model)));
 
+/** Modules that the models need, from the tests' own room, with those that these need. */
+function modulesOfModels(): readonly string[] {
+  const found = new Set(['test/model/nouns.ts']);
+  for (const path of found) {
+    const text = readFileSync(new URL(path, ROOT), 'utf8').replaceAll(/^import type .*$/gm, '');
+    for (const imported of importedPaths(path, text)) if (imported.startsWith('test/')) found.add(imported);
+  }
+  return [...found];
+}
+
 describe('the models', () => {
+  it('run without Jest: simulation, crash, fuzz, bench and seed are programs of their own', () => {
+    const modules = modulesOfModels();
+    expect(modules).toContain('test/model/post/model.ts');
+    const ofJest = modules.filter((path) => readFileSync(new URL(path, ROOT), 'utf8').includes("from '@jest/"));
+    expect(ofJest).toEqual([]);
+  });
+
   it('are there for every noun of the domain, and for nothing else', () => {
     const nouns = readdirSync(DOMAIN, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const names = nouns.map(({ name }) => name).filter((name) => name !== 'kernel');

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { banDecider, refuseBanned } from '#domain/ban/decider.ts';
 import type { BanEvent } from '#domain/ban/events.ts';
 import { personal } from '#domain/kernel/personal.ts';
-import { as, given, hashOf, stateAfter, system, visitor } from '../given.ts';
+import { as, given, stateAfter, system, visitor } from '../given.ts';
+import { hashOf } from '../hashOf.ts';
 import { ada, bob, confirmed, erased, id, registered, userAfter } from '../samples.ts';
 
 const moderator = userAfter(registered(), confirmed(), { type: 'ModeratorAppointed', data: { userId: ada } });

@@ -6,7 +6,8 @@ import { searchDecider } from '#domain/search/decider.ts';
 import type { SearchEvent } from '#domain/search/events.ts';
 import { sameSearch } from '#domain/search/text.ts';
 import type { UserState } from '#domain/user/state.ts';
-import { as, given, hashOf, system, visitor } from '../given.ts';
+import { as, given, system, visitor } from '../given.ts';
+import { hashOf } from '../hashOf.ts';
 import { ada, bob, id, member, registered, userAfter } from '../samples.ts';
 
 const campus = 'ou';

@@ -1,7 +1,7 @@
 import { personal } from '#domain/kernel/personal.ts';
 import { POPULAR_FROM_PEOPLE } from '#domain/search/limits.ts';
 import { canary, id } from '#test/projections/support/events.ts';
-import { hashOf } from '../../domain/given.ts';
+import { hashOf } from '../../domain/hashOf.ts';
 import type { History, HistoryStep } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 import { someone } from '../user/parts.ts';
