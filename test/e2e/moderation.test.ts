@@ -102,7 +102,7 @@ it(
     await link(console_, 'Lifted').click();
     await seesText(await seen(console_.getByRole('article', { name: 'Ban of Sly S.' })), /After an appeal/);
     await link(console_, 'Log').click();
-    await seesText(console_, /lifted the ban of/);
+    await seesText(console_, /lifted the ban of Sly S\. · After an appeal/);
     await link(console_, 'Done').click();
     await seen(found.filter({ hasText: 'A bridge, hardly used' }));
     await console_.setViewportSize(PHONE);
@@ -129,7 +129,7 @@ it(
     await button(listed, 'Count again').click();
     await seesText(console_, 'Every account counts');
     await link(console_, 'Log').click();
-    await seesText(console_, /left out of the statistics/);
+    await seesText(console_, /made an internal account of/);
   }),
 );
 

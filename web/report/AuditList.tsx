@@ -1,3 +1,4 @@
+import { type LiftReason, liftReasons } from '#domain/ban/events.ts';
 import { findCampus } from '#domain/campus/registry.ts';
 import { type Act, acts } from '#projections/report/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -17,10 +18,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   BanLifted: 'lifted the ban of',
   ModeratorAppointed: 'made a moderator of',
   ModeratorDismissed: 'took the role of a moderator from',
-  AnalyticsOptedOut: 'left out of the statistics',
-  AnalyticsOptedIn: 'took back into the statistics',
+  AnalyticsOptedOut: 'made an internal account of',
+  AnalyticsOptedIn: 'counts again the acts of',
   CampusPrivacyChanged: 'changed the privacy of',
 };
+
+/** The words of a reason, an outcome or a privacy. */
+const whyText = (why: string) => (Object.hasOwn(liftReasons, why) ? liftReasons[why as LiftReason] : reasonText(why));
 
 /** The audit trail: who did what, when and why. */
 export function AuditList() {
@@ -41,7 +45,7 @@ function AuditEntry({ act }: { readonly act: Act }) {
     <p>
       {by === undefined ? 'The operator' : <PersonLink id={act.by} />} {ACTIONS[act.action] ?? act.action}{' '}
       {act.person === null ? findCampus(act.campus ?? '')?.name : <PersonLink id={act.person} />}
-      {act.why !== null && ` · ${reasonText(act.why)}`} · <Age at={act.at} />
+      {act.why !== null && ` · ${whyText(act.why)}`} · <Age at={act.at} />
     </p>
   );
 }
