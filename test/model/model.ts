@@ -47,6 +47,8 @@ export interface NounModel {
   readonly topics: (known: Known) => readonly (readonly [often: number, name: string])[];
   /** Acts of people. */
   readonly acts: Readonly<Record<string, Act>>;
+  /** What is ordered at the server's own edges (a form of the account, the command line), where no page sends a command. */
+  readonly orders?: Readonly<Record<string, Order>>;
   /** Events of a large community, written straight to the log for measurements. */
   readonly bulk?: readonly Bulk[];
 }
@@ -242,6 +244,18 @@ export interface Act {
   /** Its share among the acts. */
   readonly often: number;
   readonly command: (known: Known) => Given | null;
+}
+
+/** An order at an edge, as a command; `null`: it has no possible target. */
+export interface Order {
+  /** Its share among the acts. */
+  readonly often: number;
+  readonly command: (known: Known) => Ordered | null;
+}
+
+export interface Ordered extends Pick<Given, 'type' | 'data'> {
+  /** `person`: the acting one, by a form; `house`: the operator. */
+  readonly by: 'person' | 'house';
 }
 
 export interface Given {

@@ -11,7 +11,7 @@ import { find } from './sabotage/find.ts';
 import { PROOFS, type Proof, type Sabotage } from './sabotage/sabotage.ts';
 import { sabotages, sabotagesFor } from './sabotage/sabotages.ts';
 
-const LISTS = ['writing', 'reading', 'edges', 'processes'].map((list) =>
+const LISTS = ['writing', 'reading', 'edges', 'accounts', 'processes'].map((list) =>
   join(import.meta.dirname, 'sabotage', 'list', `${list}.ts`),
 );
 

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import type { BanEvent } from '#domain/ban/events.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { personal } from '#domain/kernel/personal.ts';
+import type { Ban } from '#projections/ban/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { canary, id } from '#test/projections/support/events.ts';
 import {
   type Asked,
   commandModel,
+  drawFrom,
   type Happened,
   type History,
   isHouse,
@@ -18,7 +20,7 @@ import {
   type Unlawful,
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
-import { moderatorOf, type Someone, someone, userLedger } from '../user/parts.ts';
+import { isModeratorIn, moderatorOf, type Someone, someone, userLedger } from '../user/parts.ts';
 import { banRights } from './rights.ts';
 
 /** Banned people and addresses. */
@@ -157,5 +159,27 @@ export const banModel: NounModel = {
   access: { bans: ({ viewer }) => viewer.isModerator },
   hidden: ['bannedAddresses'],
   topics: () => [[1, topicName.bans('standing')]],
-  acts: {},
+  acts: {
+    ban: {
+      often: 2,
+      command(known) {
+        const userId = drawFrom(
+          known,
+          known.people.filter((each) => each !== known.me),
+        );
+        if (userId === undefined || !isModeratorIn(known)) return null;
+        return { type: 'BanPerson', data: { userId, reason: 'scam', note: 'Seen twice.', about: userId } };
+      },
+    },
+    lift: {
+      often: 3,
+      command(known) {
+        const banned = known.all<Ban>('bans').filter(({ doc }) => doc?.status === 'standing');
+        const userId = drawFrom(known, banned)?.key;
+        return userId === undefined || !isModeratorIn(known)
+          ? null
+          : { type: 'LiftBan', data: { userId, reason: 'appeal' } };
+      },
+    },
+  },
 };

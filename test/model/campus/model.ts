@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { maySeeCampus } from '#domain/campus/access.ts';
 import type { CampusEvent } from '#domain/campus/events.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -17,7 +16,8 @@ import {
   type Unlawful,
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
-import { userLedger } from '../user/parts.ts';
+import { isModeratorIn, userLedger } from '../user/parts.ts';
+import { mayLookInto } from './parts.ts';
 import { campusRights } from './rights.ts';
 
 /** The closed campuses. */
@@ -109,11 +109,19 @@ export const campusModel: NounModel = {
       whole: [...(members.whole ?? []), ...(privacies.whole ?? [])],
     };
   },
-  access: { campuses: ({ viewer, key }) => maySeeCampus(viewer, key), communities: () => true },
+  access: { campuses: ({ viewer, key }) => mayLookInto(viewer, key), communities: () => true },
   answers: { take: () => undefined, check: checkMembers },
   topics: ({ campus }) => [
     [1, topicName.campus(campus)],
     [1, topicName.community(campus)],
   ],
-  acts: {},
+  acts: {
+    privacy: {
+      often: 1,
+      command(known) {
+        const privacy = known.draw(2) === 0 ? 'private' : 'public';
+        return isModeratorIn(known) ? { type: 'ChangeCampusPrivacy', data: { campus: 'ut', privacy } } : null;
+      },
+    },
+  },
 };

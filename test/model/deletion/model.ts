@@ -12,6 +12,7 @@ import {
   type NaiveDocument,
   type NaiveDocuments,
   type NounModel,
+  type Quiet,
   type Unlawful,
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
@@ -27,6 +28,8 @@ interface Leaving {
 /** People whose accounts are going to be deleted. */
 const leavingLedger: Part<Map<string, Leaving>> = { begin: () => new Map() };
 
+/** One in so many who could leave does. */
+const RARELY = 4;
 const nothing = fc.constant(null);
 
 function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
@@ -91,6 +94,21 @@ function documents(history: readonly RecordedEvent[]): NaiveDocuments {
   return { documents: left, whole: ['deletions'] };
 }
 
+/** A deletion that has begun ends: what the person wrote, and then the person. */
+function* unfinished({ history, documents: all }: Quiet): Iterable<string> {
+  const ofType = (type: string) =>
+    new Set(
+      history.flatMap((event) => (event.type === type ? [(event as RecordedEvent<DeletionEvent>).data.userId] : [])),
+    );
+  const erased = ofType('SubjectErased');
+  const begun = ofType('DeletionBegun');
+  for (const userId of begun) if (!erased.has(userId)) yield `the deletion of ${userId} has begun and is not done`;
+  for (const { key, doc } of all.all('posts')) {
+    const { author } = (doc ?? { author: '' }) as { readonly author: string };
+    if (doc !== null && begun.has(author)) yield `${key} has outlived the account of ${author}`;
+  }
+}
+
 const own = { by: 'person', lawful: {}, mayDoNothing: true, fields: nothing, payload: () => ({ data: {} }) } as const;
 
 /** The deletion of accounts: each person's own affair. */
@@ -129,5 +147,20 @@ export const deletionModel: NounModel = {
   access: {},
   hidden: ['deletions'],
   topics: () => [],
-  acts: {},
+  unfinished,
+  acts: {
+    keep: {
+      often: 3,
+      command: ({ me, all }) =>
+        all('deletions').some(({ key, doc }) => key === me && doc !== null)
+          ? { type: 'CancelDeletion', data: {} }
+          : null,
+    },
+  },
+  orders: {
+    leave: {
+      often: 1,
+      command: ({ draw }) => (draw(RARELY) === 0 ? { by: 'person', type: 'RequestDeletion', data: {} } : null),
+    },
+  },
 };

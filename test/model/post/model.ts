@@ -1,4 +1,3 @@
-import { maySeeCampus } from '#domain/campus/access.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import type { PostEvent } from '#domain/post/events.ts';
 import { postFolder } from '#domain/post/files.ts';
@@ -8,6 +7,7 @@ import { conditions } from '#domain/post/sale.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { mayLookInto } from '../campus/parts.ts';
 import {
   type DocumentHistory,
   drawFrom,
@@ -171,10 +171,10 @@ export const postModel: NounModel = {
   documents: postDocuments,
   access: {
     posts: ({ viewer, key, doc, position, history }) =>
-      maySeeCampus(viewer, (doc as Post).campus) && !isGone(history, key, position),
+      mayLookInto(viewer, (doc as Post).campus) && !isGone(history, key, position),
     postCounters({ viewer, key, position, history }) {
       const post = history.last('posts', key) as Post | undefined;
-      return !isGone(history, key, position) && (post === undefined || maySeeCampus(viewer, post.campus));
+      return !isGone(history, key, position) && (post === undefined || mayLookInto(viewer, post.campus));
     },
     authorCounters: maySeePerson,
   },

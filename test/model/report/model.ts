@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import type { ReportEvent } from '#domain/report/events.ts';
+import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { canary, id } from '#test/projections/support/events.ts';
 import {
   type Asked,
   commandModel,
+  drawFrom,
   type Happened,
   type History,
   isHouse,
@@ -19,7 +21,7 @@ import {
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 import { somePost } from '../post/parts.ts';
-import { moderatorOf, someone, userLedger } from '../user/parts.ts';
+import { isModeratorIn, moderatorOf, someone, userLedger } from '../user/parts.ts';
 import { reportRights } from './rights.ts';
 
 /** Those who wait for a decision about a thing, and who looks after it. */
@@ -192,5 +194,22 @@ export const reportModel: NounModel = {
     acts: ({ viewer }) => viewer.isModerator,
   },
   topics: () => [[1, topicName.cases('open')]],
-  acts: {},
+  acts: {
+    report: {
+      often: 2,
+      command(known) {
+        const others = known.all<Post>('posts').filter(({ doc }) => doc !== null && doc.author !== known.me);
+        const postId = known.mayErr ? drawFrom(known, others)?.key : undefined;
+        return postId === undefined ? null : { type: 'ReportPost', data: { postId, reason: 'scam', text: 'A scam.' } };
+      },
+    },
+    care: {
+      often: 3,
+      command(known) {
+        const caseId = drawFrom(known, known.all('cases'))?.key;
+        const type = drawFrom(known, ['TakeCase', 'ReleaseCase', 'DismissCase']) ?? '';
+        return caseId === undefined || !isModeratorIn(known) ? null : { type, data: { caseId } };
+      },
+    },
+  },
 };

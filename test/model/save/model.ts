@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { maySeeCampus } from '#domain/campus/access.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { SaveEvent } from '#domain/save/events.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { type Save, saveKey } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { id, saving } from '#test/projections/support/events.ts';
+import { mayLookInto } from '../campus/parts.ts';
 import {
   type Asked,
   type BulkAppend,
@@ -167,7 +167,7 @@ export const saveModel: NounModel = {
   documents,
   // Who liked a post is for those who may see the post (Q41).
   access: {
-    saves: ({ viewer, doc }) => (doc as Save).user === viewer.userId || maySeeCampus(viewer, (doc as Save).campus),
+    saves: ({ viewer, doc }) => (doc as Save).user === viewer.userId || mayLookInto(viewer, (doc as Save).campus),
   },
   hidden: ['closedPosts'],
   unfinished,

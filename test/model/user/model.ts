@@ -1,10 +1,10 @@
-import { maySeeCampus } from '#domain/campus/access.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { pictureFolder } from '#domain/user/files.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Profile } from '#projections/user/collections.ts';
+import { mayLookInto } from '../campus/parts.ts';
 import { drawFrom, type MaySee, type NounModel } from '../model.ts';
 import { userAnswers } from './answers.ts';
 import { settleIn, userCommandModels } from './commands.ts';
@@ -17,9 +17,9 @@ export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   // Moderators see the people of their lists, on whichever campus they are.
   if (key === viewer.userId || viewer.isModerator) return true;
   const person = history.at('people', key, position) as Profile | null | undefined;
-  if (person == null || maySeeCampus(viewer, person.campus)) return true;
+  if (person == null || mayLookInto(viewer, person.campus)) return true;
   const posts = history.ever('posts') as Iterable<Post>;
-  return [...posts].some(({ author, campus }) => author === key && maySeeCampus(viewer, campus));
+  return [...posts].some(({ author, campus }) => author === key && mayLookInto(viewer, campus));
 };
 
 /** Users: their accounts, profiles and membership. */
@@ -65,5 +65,16 @@ export const userModel: NounModel = {
       }),
     },
     bio: { often: 2, command: ({ draw }) => ({ type: 'ChangeBio', data: { bio: `Sells ${draw(3)}.` } }) },
+  },
+  orders: {
+    // Moderators come and go; who is no longer one may not go on as one.
+    role: {
+      often: 1,
+      command(known) {
+        const userId = drawFrom(known, known.people);
+        const type = known.draw(2) === 0 ? 'DismissModerator' : 'AppointModerator';
+        return userId === undefined ? null : { by: 'house', type, data: { userId } };
+      },
+    },
   },
 };

@@ -1,4 +1,5 @@
-import type { Asked } from '../model.ts';
+import type { Account } from '#projections/user/collections.ts';
+import type { Asked, Known } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 
 /** Users by the log, in the plainest code. */
@@ -46,4 +47,9 @@ export function someone(parts: Parts, who: number): Someone {
 export function moderatorOf({ world, pick }: Pick<Asked, 'world' | 'pick'>): string | undefined {
   const moderators = world.ids('user').filter((userId) => world.user(userId).isModerator);
   return moderators[pick % (moderators.length || 1)];
+}
+
+/** Whether somebody who acts is a moderator, as far as is known. */
+export function isModeratorIn({ all, me }: Pick<Known, 'all' | 'me'>): boolean {
+  return all<Account>('accounts').some(({ key, doc }) => key === me && doc?.isModerator === true);
 }

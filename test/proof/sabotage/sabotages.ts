@@ -1,3 +1,4 @@
+import { accounts } from './list/accounts.ts';
 import { edges } from './list/edges.ts';
 import { processes } from './list/processes.ts';
 import { reading } from './list/reading.ts';
@@ -5,7 +6,7 @@ import { writing } from './list/writing.ts';
 import type { Proof, Sabotage } from './sabotage.ts';
 
 /** Every way to break the program that is known. */
-export const sabotages: readonly Sabotage[] = [...writing, ...reading, ...edges, ...processes];
+export const sabotages: readonly Sabotage[] = [...writing, ...reading, ...edges, ...accounts, ...processes];
 
 /** Those that a proof must find. */
 export function sabotagesFor(proof: Proof): readonly Sabotage[] {

@@ -1,17 +1,19 @@
 import type { Versioned } from '#projections/kernel/collection.ts';
-import { type Act, drawByShare, drawFrom, type Known } from '#test/model/model.ts';
+import { posts } from '#projections/post/collections.ts';
+import { type Act, drawByShare, drawFrom, type Known, type Order } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import type { PendingUpload } from '#web/sync/outbox/entry.ts';
-import { type Community, type Member, openSecondTab, sendFrom } from './community.ts';
-import { sayOtherwise, spendCodeTwice } from './mistakes.ts';
-import { changeCampus, erase, signUp } from './orders.ts';
-import { beUser, openTab, uploadTo } from './simClient.ts';
+import { type Community, type Member, openPage, openSecondTab, sendFrom } from './community.ts';
+import { pressLinkTwice, sayOtherwise, spendCodeTwice } from './mistakes.ts';
+import { changeCampus, erase, orderAtEdge, signUp } from './orders.ts';
+import { beUser } from './simClient.ts';
+import { maySignIn } from './standing.ts';
 import { createRandom } from './virtualTime.ts';
 
-/** Most tabs: six people, some with two. */
-export const TABS_MAX = 9;
+/** Most tabs: seven people, some with two. */
+export const TABS_MAX = 10;
 /** Tabs that stay open. */
-const FIRST_TABS = 6;
+const FIRST_TABS = 7;
 /** One in this many posts gets most of the attention. */
 const LIVELY_EVERY = 9;
 /**
@@ -39,11 +41,18 @@ const COMMANDS = Object.fromEntries(
   models.flatMap(({ acts }) => Object.entries(acts).map(([name, act]) => [name, happeningOf(act)])),
 );
 
+/** Their orders at the server's edges, by the nouns' models. */
+const ORDERS = Object.fromEntries(
+  models.flatMap(({ orders = {} }) => Object.entries(orders).map(([name, each]) => [name, orderingOf(each)])),
+);
+
 /** All acts of people. */
 export const ACTS: Readonly<Record<string, Happening>> = {
   ...COMMANDS,
+  ...ORDERS,
   again: { often: 1, act: (community, member, pick) => sayOtherwise(community, member, pick) },
-  code: { often: 1, act: (community, member, pick) => spendCodeTwice(community, member, pick) },
+  code: { often: 2, act: (community, member, pick) => spendCodeTwice(community, member, pick) },
+  link: { often: 1, act: (community, member, pick) => pressLinkTwice(community, member, pick) },
   look: { often: 8, act: look },
   leave: { often: 1, act: (_community, member) => leave(member) },
   more: { often: 2, act: (_community, member) => loadMore(member) },
@@ -89,6 +98,17 @@ function happeningOf(act: Act): Happening {
   };
 }
 
+/** An order of a noun's model, given at an edge. */
+function orderingOf({ often, command }: Order): Happening {
+  return {
+    often,
+    act(community, member, pick) {
+      const ordered = member.userId === null ? null : command(knownTo(community, member, pick));
+      if (ordered !== null) orderAtEdge(community, member.userId, ordered);
+    },
+  };
+}
+
 /** The targets of a person: mostly a few popular things, because orders, versions and counters meet there. */
 export function knownTo({ server, members, random }: Community, { userId, transport }: Member, pick: number): Known {
   const draw = drawsOf(pick);
@@ -99,7 +119,7 @@ export function knownTo({ server, members, random }: Community, { userId, transp
     mayErr: true,
     all<Doc>(collection: string) {
       const all = [...server.store.documents.all(collection)] as Versioned<Doc>[];
-      return pick % 4 === 0 ? all : all.filter((_, place) => place % LIVELY_EVERY === 0);
+      return pick % 4 === 0 || collection !== posts.name ? all : all.filter((_, place) => place % LIVELY_EVERY === 0);
     },
     draw,
     words: () => `words ${pick} ${Math.floor(random() * FEW)}`,
@@ -169,12 +189,8 @@ function closeTab({ members, closed }: Community, member: Member): void {
 
 /** Reloads the page: only the outbox survives. */
 export function reload({ time, random }: Community, member: Member): void {
-  const { transport } = member;
   member.store.stop();
-  member.store = openTab({
-    ...{ ...member, campus: transport.campus, time, random },
-    upload: uploadTo(transport, time),
-  });
+  member.store = openPage({ ...member, time, random });
   for (const name of [...member.held.keys()]) member.held.set(name, member.store.hold(name));
 }
 
@@ -197,9 +213,9 @@ function logOut(community: Community, member: Member, pick: number): void {
   if (browser.session !== null) void server.drawProcess()?.sessions.end(browser.session.sessionId);
 }
 
-/** Logs a user without a session in again, in every tab of the browser. */
-export function logIn({ members, erased }: Community, { browser, transport, userId }: Member): void {
-  if (userId === null || erased.has(userId)) return;
+/** Logs a user without a session in again, in every tab of the browser; nobody who is banned or erased. */
+export function logIn({ members, erased, server }: Community, { browser, transport, userId }: Member): void {
+  if (userId === null || erased.has(userId) || !maySignIn(server, userId)) return;
   if (browser.session !== null && !transport.stands(browser.session.sessionId)) browser.session = null;
   for (const member of members) {
     const { store, transport: own } = member;

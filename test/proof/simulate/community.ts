@@ -28,6 +28,11 @@ const START_MS = 2_000;
 const LONG_AGO_MS = LATE_APPEND_MS + START_MS;
 /** Posts of the private campus. */
 const PRIVATE_POSTS = 4;
+/** Index of the member who is a moderator from the start. */
+export const MODERATOR = 6;
+/** Share of pages whose rules come late, and the milliseconds that those take at most. */
+const LATE_RULES = 1 / 3;
+const RULES_MAX_MS = 1_500;
 /** Indexes of the members at UT's own site. */
 const AT_UT: ReadonlySet<number> = new Set([3, 4]);
 export const SAMPLE = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
@@ -68,7 +73,7 @@ export interface Community {
   readonly random: () => number;
   readonly time: VirtualTime;
   readonly server: SimServer;
-  /** Three members of OU, one of UT, one who will move from UT to OU, a visitor; then second tabs of them. */
+  /** Three members of OU, one of UT, one who will move from UT to OU, a visitor, a moderator; then second tabs of them. */
   readonly members: Member[];
   /** Tabs that were closed. */
   readonly closed: Member[];
@@ -93,12 +98,12 @@ export async function createCommunity(seed: number, wiretapFor: (server: SimServ
     positions: seed % 2 === 0 ? countedPositions : widePositions,
     hasTwo: seed % 3 === 0,
   });
-  const userIds = await time.during(settle(server));
+  const [moderator = null, ...userIds] = await time.during(settle(server));
   const starting = server.start();
   await time.pass(server.hasTwo ? LONG_AGO_MS : START_MS);
   await starting;
   const wiretap = wiretapFor(server);
-  const members = [...userIds, null].map((userId, index): Member => {
+  const members = [...userIds, null, moderator].map((userId, index): Member => {
     const transport = new SimTransport(server, random, wiretap);
     transport.campus = AT_UT.has(index) ? 'ut' : 'ou';
     const browser = new SimBrowser(`${seed} ${index}`, time);
@@ -131,18 +136,31 @@ function sitDown(
   options: Pick<Member, 'userId' | 'browser' | 'transport'> & Pick<Community, 'time' | 'random'>,
 ): Member {
   const { userId, browser, transport } = options;
-  const store = openTab({ ...options, campus: transport.campus, upload: uploadTo(transport, options.time) });
+  const store = openPage(options);
   const feed = topicName.feed(transport.campus);
   return { userId, browser, transport, store, held: new Map([[feed, store.hold(feed)]]), sent: [], moves: 0 };
+}
+
+/** A page of a browser; in some the rules come after what is first given. */
+export function openPage(
+  options: Pick<Member, 'userId' | 'browser' | 'transport'> & Pick<Community, 'time' | 'random'>,
+) {
+  const { transport, time, random } = options;
+  const isLate = random() < LATE_RULES;
+  return openTab({
+    ...{ ...options, campus: transport.campus, upload: uploadTo(transport, time) },
+    ...(isLate && { rulesAfterMs: random() * RULES_MAX_MS }),
+  });
 }
 
 async function settle(server: SimServer): Promise<readonly string[]> {
   const userIds: string[] = [];
   await server.give(SYSTEM, idOf('ut is private'), 'ChangeCampusPrivacy', { campus: 'ut', privacy: 'private' });
-  for (const word of ['ada', 'bob', 'cyd']) userIds.push(await server.register(word, 'ou'));
+  for (const word of ['fay', 'ada', 'bob', 'cyd']) userIds.push(await server.register(word, 'ou'));
   for (const word of ['dan', 'eve']) userIds.push(await server.register(word, 'ut'));
   for (const userId of userIds) await completeProfile(server, userId);
-  const [ada = '', bob = '', , dan = ''] = userIds;
+  const [fay = '', ada = '', bob = '', , dan = ''] = userIds;
+  await server.give(SYSTEM, idOf('appoint fay'), 'AppointModerator', { userId: fay });
   for (let n = 0; n < FIRST_POSTS; n += 1) await post(server, n % 2 === 0 ? ada : bob, n, 'ou');
   await startThread(server, [ada, bob]);
   for (let n = 0; n < PRIVATE_POSTS; n += 1) await post(server, dan, n, 'ut');

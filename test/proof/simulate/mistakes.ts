@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
+import { userFact } from '#domain/user/state.ts';
 import { drawFrom } from '#test/model/model.ts';
 import { userActor } from '#test/server/support/people.ts';
+import { logIn } from './acts.ts';
 import type { Community, GivenCommand, Member, SentCommand } from './community.ts';
-import { dispatchUntilAnswered, untilAnswered, watch } from './orders.ts';
+import { dispatchUntilAnswered, untilAnswered, untilDone, watch } from './orders.ts';
 
 /** Number from which on the ids of commands about codes are counted. */
 const FIRST_CODE = 1_000;
+/** Commands about one code. */
+const CODE_COMMANDS = 4;
+/** Number from which on presses of links are counted. */
+const FIRST_LINK = 10_000;
 /** Milliseconds between two reads of a mailbox, and the number of reads before giving up. */
 const MAIL_LOOK_MS = 100;
 const MAIL_LOOKS = 100;
@@ -44,31 +50,68 @@ function isOtherwise(userId: string, { commandId, type, data }: SentCommand, oth
   return target(data) === target(other.data);
 }
 
-/** Changes a school address by a mailed code, and uses that code again. */
+/** Changes the school address, or the account's, by a mailed code, which somebody else tries before, and uses it again. */
 export function spendCodeTwice(community: Community, { userId }: Member, pick: number): void {
-  const { server, mistakes } = community;
+  const { server, mistakes, members } = community;
   if (userId === null) return;
-  const email = `again${pick}@ou.edu`;
-  const id = (n: number) => newId(userId, FIRST_CODE + 3 * pick + n);
-  const spend = (n: number, code: string) =>
-    untilAnswered(community, ({ verification }) =>
-      verification.verifySchool(
-        { id: id(n), code, email, campus: 'ou' },
-        { userId, campus: 'ou', address: '10.0.0.1' },
-      ),
+  const isSchool = pick % 2 === 0;
+  const email = `again${pick}@${isSchool ? 'ou.edu' : 'mail.example'}`;
+  const id = (n: number) => newId(userId, FIRST_CODE + CODE_COMMANDS * pick + n);
+  const spend = async (by: string, n: number, code: string): Promise<GivenCommand> => {
+    const verifier = { userId: by, campus: 'ou', address: '10.0.0.1' };
+    const form = { id: id(n), code, email };
+    const outcome = await untilAnswered(community, ({ verification }) =>
+      isSchool
+        ? verification.verifySchool({ ...form, campus: 'ou' }, verifier)
+        : verification.changeEmail(form, verifier),
     );
+    return { commandId: effectiveCommandId(by, form.id), outcome };
+  };
   const used = async () => {
-    const asked = { id: id(0), type: 'RequestSchoolCode', data: { campus: 'ou', email } };
+    const asked = isSchool
+      ? { id: id(0), type: 'RequestSchoolCode', data: { campus: 'ou', email } }
+      : { id: id(0), type: 'RequestEmailChange', data: { email } };
     if (!(await dispatchUntilAnswered(community, userActor(userId), asked)).ok) return;
     const code = await mailedCode(community, email);
     if (code === null) return;
     const { restores } = server.disk;
-    const first = await spend(1, code);
-    const again: GivenCommand = { commandId: effectiveCommandId(userId, id(2)), outcome: await spend(2, code) };
+    const stranger = members.find((member) => member.userId !== null && member.userId !== userId)?.userId;
+    if (stranger != null) mistakes.push({ given: await spend(stranger, 1, code), code: 'CODE_WRONG' });
+    const first = await spend(userId, 2, code);
+    const again = await spend(userId, 3, code);
     // A backup that was put back does not know that the code was used.
-    if (first.ok && server.disk.restores === restores) mistakes.push({ given: again, code: 'CODE_WRONG' });
+    if (first.outcome?.ok === true && server.disk.restores === restores) {
+      mistakes.push({ given: again, code: 'CODE_WRONG' });
+    }
   };
   void watch(community, used());
+}
+
+/** Signs in by a link in a mail, which is pressed twice, one after the other or at once: one press gets in. */
+export function pressLinkTwice(community: Community, member: Member, pick: number): void {
+  const { server, mistakes } = community;
+  const { userId } = member;
+  if (userId === null) return;
+  const press = (email: string, token: string) =>
+    untilAnswered(community, async ({ signInByLink }) => {
+      const pressed = await signInByLink({ email, token, name: null }, 'ou', '10.0.0.1');
+      return pressed.ok ? { ok: true, position: null } : pressed;
+    });
+  const pressed = async () => {
+    const { email } = await untilDone(community, ({ dispatcher }) => dispatcher.stateOf(userFact(userId)));
+    if (email === null) return;
+    const use = { purpose: 'sign-in', email, campus: 'ou' } as const;
+    const token = await untilDone(community, ({ links }) => links.draw(use));
+    const { restores } = server.disk;
+    const one = press(email, token);
+    if (pick % 2 === 0) await one;
+    const outcomes = await Promise.all([one, press(email, token)]);
+    if (outcomes.some(({ ok }) => ok)) logIn(community, member);
+    if (server.disk.restores !== restores) return;
+    const [second = null] = outcomes.filter(({ ok }) => ok).slice(1);
+    mistakes.push({ given: { commandId: newId(userId, FIRST_LINK + pick), outcome: second }, code: 'LINK_WRONG' });
+  };
+  void watch(community, pressed());
 }
 
 async function mailedCode({ server, time }: Community, email: string): Promise<string | null> {

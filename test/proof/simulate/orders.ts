@@ -4,6 +4,7 @@ import type { Rejection } from '#domain/kernel/rejection.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { refusalOf } from '#server/kernel/refusal.ts';
+import type { Ordered } from '#test/model/model.ts';
 import { idOf, originOf, SYSTEM, userActor, VISITOR } from '#test/server/support/people.ts';
 import type { Settled } from '#web/sync/outbox/outbox.ts';
 import type { Community, GivenCommand, Member } from './community.ts';
@@ -25,7 +26,7 @@ type Answer =
   | { readonly ok: false; readonly rejection: Rejection };
 
 /** Sends an order of an edge (a form, a command line), with the same id until it has an outcome. */
-async function order(edges: Edges, actor: Actor, id: string, type: string, data: unknown): Promise<Settled> {
+export async function order(edges: Edges, actor: Actor, id: string, type: string, data: unknown): Promise<Settled> {
   const given: GivenCommand = { commandId: effectiveCommandId(actorId(actor), id), outcome: null };
   edges.orders.push(given);
   const outcome = await dispatchUntilAnswered(edges, actor, { id, type, data });
@@ -48,17 +49,25 @@ export function dispatchUntilAnswered(
 
 /** Asks the present process until one answers. */
 export async function untilAnswered(
-  { server, time }: Pick<Edges, 'server' | 'time'>,
+  edges: Pick<Edges, 'server' | 'time'>,
   ask: (process: SimProcess) => Promise<Answer>,
 ): Promise<Settled> {
+  const answer = await untilDone(edges, ask);
+  if (answer.ok) return { ok: true, position: answer.position };
+  return { ok: false, refusal: refusalOf(answer.rejection) };
+}
+
+/** Has the present process do something until one has done it. */
+export async function untilDone<T>(
+  { server, time }: Pick<Edges, 'server' | 'time'>,
+  act: (process: SimProcess) => Promise<T>,
+): Promise<T> {
   for (;;) {
     const process = server.drawProcess();
     try {
       if (process === null) throw new Unavailable('There is no process.');
       const gone = process.life.over.then(() => Promise.reject(new Unavailable('The process is gone.')));
-      const answer = await Promise.race([ask(process), gone]);
-      if (answer.ok) return { ok: true, position: answer.position };
-      return { ok: false, refusal: refusalOf(answer.rejection) };
+      return await Promise.race([act(process), gone]);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       await new Promise<void>((resolve) => void time.after(TRY_AGAIN_MS, resolve));
@@ -71,6 +80,12 @@ export function signUp(community: Community, pick: number): void {
   const email = `newcomer${pick % ADDRESSES}@ou.edu`;
   const data = { email, name: 'Zoe Fox', acceptedTerms: true };
   void watch(community, order(community, VISITOR, idOf(`sign up ${community.orders.length}`), 'RegisterUser', data));
+}
+
+/** An order of a person or of the house, as a noun's model has it. */
+export function orderAtEdge(community: Community, userId: string | null, { by, type, data }: Ordered): void {
+  const actor = by === 'house' || userId === null ? SYSTEM : userActor(userId);
+  void watch(community, order(community, actor, idOf(`order ${community.orders.length}`), type, data));
 }
 
 /** Erases a person; the reactors do the rest. */

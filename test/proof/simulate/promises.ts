@@ -12,6 +12,7 @@ import { models } from '#test/model/nouns.ts';
 import type { AccessOracle } from './accessOracle.ts';
 import type { Community, GivenCommand, Member } from './community.ts';
 import { freshState, shownState } from './expectation.ts';
+import { outOf } from './standing.ts';
 
 /** A story after quiet, with everything that the promises are held against. */
 export interface Ending extends Pick<Community, 'server' | 'members' | 'closed' | 'orders' | 'mistakes' | 'erased'> {
@@ -79,11 +80,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if (process?.projector.position !== events.at(-1)?.position)
       yield 'the projector does not reach the end of the log';
   },
-  async P5({ server, members, erased }) {
+  async P5({ server, members, erased, events }) {
     const problems: string[] = [];
+    const out = outOf(events);
     for (const [place, { store, userId, transport }] of members.entries()) {
-      const isOut = userId !== null && erased.has(userId);
-      if (isOut && transport.userId !== null) problems.push(`tab ${place} does not know that its user was erased`);
+      const isOut = userId !== null && (erased.has(userId) || out.has(userId));
+      if (isOut && transport.userId !== null)
+        problems.push(`tab ${place} does not know that its user is erased or banned`);
       const fresh = await freshState({ store: server.reads, collections }, store.floors(), isOut ? null : userId);
       const shown = shownState(store);
       for (const part of ['documents', 'windows', 'refused'] as const) {
@@ -103,6 +106,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   *P7({ events, members, erased, server, ...tabs }) {
     const effects = effectsOf(events);
+    const out = outOf(events);
     for (const { outcome, commandId } of given({ members, ...tabs })) {
       const own = effects.get(commandId) ?? [];
       if (outcome?.ok === false && own.length > 0)
@@ -116,8 +120,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
       if (outcome === null) yield `an edge never learnt the outcome of ${commandId}`;
     }
     for (const [place, { sent, store, userId }] of members.entries()) {
-      // An erased person gets no answers: the session has ended, and the commands wait in no page.
-      if (userId !== null && erased.has(userId)) continue;
+      // An erased or banned person gets no answers: the session has ended, and the commands wait in no page.
+      if (userId !== null && (erased.has(userId) || out.has(userId))) continue;
       for (const { commandId, outcome, page } of sent) {
         if (page === store && outcome === null) yield `tab ${place} never learnt the outcome of ${commandId}`;
       }
@@ -126,7 +130,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
       }
     }
   },
-  P8: ({ oracle }) => oracle.leaks,
+  *P8({ oracle, events, server }) {
+    yield* oracle.leaks;
+    const out = outOf(events);
+    for (const [sessionId, userId] of server.disk.sessions) {
+      if (out.has(userId)) yield `the session ${sessionId} of ${userId}, who is banned or erased, still stands`;
+    }
+  },
   *rules({ events, server, mistakes }) {
     yield* unlawful(events.map(happenedOf), { across: false });
     yield* naiveDifferences(events, server.store.documents);

@@ -8,8 +8,12 @@ import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts'
 import type { Handshake } from '#server/hub/connection.ts';
 import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
 import { type Codes, createCodes } from '#server/identity/codes.ts';
+import { createFairThrottle } from '#server/identity/fairThrottle.ts';
+import { SIGN_UP_LIMITS } from '#server/identity/limits.ts';
+import { createLinks, type Links } from '#server/identity/links.ts';
 import { createMailLimits } from '#server/identity/mailLimits.ts';
 import { createSessions, type Sessions } from '#server/identity/sessions.ts';
+import { createSignInByLink, type SignInByLink } from '#server/identity/signInByLink.ts';
 import { createTries } from '#server/identity/tries.ts';
 import { createVerification, type Verification } from '#server/identity/verification.ts';
 import type { Sweeper } from '#server/kernel/sweeper.ts';
@@ -66,6 +70,8 @@ export class SimProcess {
   readonly projector: Projector;
   readonly sessions: Sessions;
   readonly verification: Verification;
+  readonly links: Links;
+  readonly signInByLink: SignInByLink;
   readonly reactors: readonly ReactorRunner[];
   readonly #store: EventStore;
   readonly #log: OpenEventLog;
@@ -137,6 +143,11 @@ export class SimProcess {
       ...{ dispatcher: this.dispatcher, codes, vault: this.#vault.codes },
       tries: createTries(this.#vault.attempts, disk.secrets.claim, clock),
       security: () => undefined,
+    });
+    this.links = createLinks(this.#vault.codes, disk.secrets.claim, clock);
+    this.signInByLink = createSignInByLink({
+      ...{ dispatcher: this.dispatcher, links: this.links, sessions: this.sessions, security: () => undefined },
+      throttle: createFairThrottle(this.#vault.attempts, disk.secrets.claim, clock, SIGN_UP_LIMITS),
     });
     this.reactors = this.#react(parts, codes, logger);
     this.#tail = createVaultTail({

@@ -1,13 +1,14 @@
+import { DELETION_GRACE_DAYS } from '#domain/deletion/limits.ts';
 import { actorId } from '#domain/kernel/actor.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { PostCounters } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { idOf, SYSTEM } from '#test/server/support/people.ts';
-import { type Happening, reload } from './acts.ts';
-import { type Community, type Member, sendFrom } from './community.ts';
-import { changeCampus, switchPrivacy } from './orders.ts';
+import { idOf, SYSTEM, userActor } from '#test/server/support/people.ts';
+import { type Happening, logIn, reload } from './acts.ts';
+import { type Community, type Member, MODERATOR, sendFrom } from './community.ts';
+import { changeCampus, dispatchUntilAnswered, order, switchPrivacy, watch } from './orders.ts';
 import type { NetworkWeather } from './simTransport.ts';
 
 /** Milliseconds without a process. */
@@ -22,6 +23,8 @@ const CLOCK_STEP_MS = 90 * 60_000;
 const LOST_MS = 8_000;
 /** Share of rows and commands that a bad network doubles. */
 const DOUBLED = 0.3;
+/** Milliseconds beyond the grace of a deletion. */
+const GRACE_MS = (DELETION_GRACE_DAYS + 1) * 86_400_000;
 /** Posts at the top of a feed that everybody sees. */
 const SEEN_POSTS = 20;
 /** Milliseconds within which events have to coincide. */
@@ -75,6 +78,8 @@ export const TROUBLES = {
   restore: { often: 2, act: (community, _member, pick) => restore(community, pick) },
   right: { often: 3, act: (community, _member, pick) => rightEnds(community, pick) },
   privacy: { often: 3, act: privacyChanges },
+  banned: { often: 3, act: banInTheMiddle },
+  leaving: { often: 2, act: leaveForGood },
 } satisfies Readonly<Record<string, Happening>>;
 
 function weather(often: number, to: NetworkWeather): Happening {
@@ -197,4 +202,66 @@ function privacyChanges(community: Community, member: Member, pick: number): voi
   soon(() => member.store.retryTopic(feed));
   if (pick % 2 === 0) soon(() => member.transport.drop());
   if (pick % 3 === 0) soon(() => switchPrivacy(community));
+}
+
+/**
+ * The moderator bans somebody who is in the middle of something: a command that is given once the ban is acknowledged must
+ * be refused, in every process. Mostly the ban is lifted again, and the person logs in.
+ */
+function banInTheMiddle(community: Community, member: Member, pick: number): void {
+  const { server, time, random, members, mistakes } = community;
+  const { userId } = member;
+  const moderator = members[MODERATOR];
+  if (moderator === undefined || userId === null || userId === moderator.userId) return;
+  const { restores } = server.disk;
+  const data = { userId, reason: 'scam', note: `Seen ${pick} times.`, about: userId };
+  const sent = sendFrom(moderator, 'BanPerson', data);
+  if (pick % 2 === 0) time.after(MEETING_MS * random(), () => sendFrom(member, 'ChangeBio', { bio: 'Was I banned?' }));
+  const tryAgain = async () => {
+    const banned = await sent?.settled;
+    if (banned?.ok !== true || banned.position === null) return;
+    const id = idOf(`tried ${pick} ${banned.position}`);
+    const tried = { id, type: 'ChangeBio', data: { bio: 'I am still here.' } };
+    const outcome = await dispatchUntilAnswered(community, userActor(userId), tried);
+    const { position } = banned;
+    const isLifted = server.disk.events
+      .backup()
+      .events.some(
+        (event) => event.stream === `ban-${userId}` && event.type === 'BanLifted' && event.position > position,
+      );
+    const given = { commandId: effectiveCommandId(userId, id), outcome };
+    if (!isLifted && server.disk.restores === restores) mistakes.push({ given, code: 'ACCOUNT_BANNED' });
+    if (pick % 4 === 0) return;
+    await (sendFrom(moderator, 'LiftBan', { userId, reason: 'mistake' })?.settled ?? null);
+    time.after(MEETING_MS * random(), () => logIn(community, member));
+  };
+  void watch(community, tryAgain());
+}
+
+/**
+ * Somebody has the account deleted, and keeps it after all, or does not; then the grace is over. Nothing of one who is
+ * gone may be left, and one who has stayed keeps everything.
+ */
+function leaveForGood(community: Community, member: Member, pick: number): void {
+  const { server, time, random, orders } = community;
+  const { userId } = member;
+  if (userId === null || userId === community.members[MODERATOR]?.userId) return;
+  const soon = () => new Promise<void>((resolve) => void time.after(MEETING_MS * random(), resolve));
+  const left = async () => {
+    const id = idOf(`leave ${orders.length}`);
+    const asked = await order(community, userActor(userId), id, 'RequestDeletion', {});
+    if (!asked.ok) return;
+    await soon();
+    if (pick % 2 === 0) {
+      logIn(community, member);
+      await soon();
+      // Sometimes both at once: it is either kept or begun.
+      const kept = sendFrom(member, 'CancelDeletion', {})?.settled;
+      if (pick % 4 === 0) await kept;
+    }
+    server.stepClock(GRACE_MS);
+    // The first sweep comes soon after a start.
+    await server.start();
+  };
+  void watch(community, left());
 }
