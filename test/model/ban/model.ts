@@ -161,7 +161,7 @@ export const banModel: NounModel = {
   topics: () => [[1, topicName.bans('standing')]],
   acts: {
     ban: {
-      often: 2,
+      often: 1,
       command(known) {
         const userId = drawFrom(
           known,
@@ -172,7 +172,7 @@ export const banModel: NounModel = {
       },
     },
     lift: {
-      often: 3,
+      often: 1,
       command(known) {
         const banned = known.all<Ban>('bans').filter(({ doc }) => doc?.status === 'standing');
         const userId = drawFrom(known, banned)?.key;

@@ -150,7 +150,7 @@ export const deletionModel: NounModel = {
   unfinished,
   acts: {
     keep: {
-      often: 3,
+      often: 1,
       command: ({ me, all }) =>
         all('deletions').some(({ key, doc }) => key === me && doc !== null)
           ? { type: 'CancelDeletion', data: {} }

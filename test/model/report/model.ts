@@ -196,7 +196,7 @@ export const reportModel: NounModel = {
   topics: () => [[1, topicName.cases('open')]],
   acts: {
     report: {
-      often: 2,
+      often: 1,
       command(known) {
         const others = known.all<Post>('posts').filter(({ doc }) => doc !== null && doc.author !== known.me);
         const postId = known.mayErr ? drawFrom(known, others)?.key : undefined;
@@ -204,7 +204,7 @@ export const reportModel: NounModel = {
       },
     },
     care: {
-      often: 3,
+      often: 1,
       command(known) {
         const caseId = drawFrom(known, known.all('cases'))?.key;
         const type = drawFrom(known, ['TakeCase', 'ReleaseCase', 'DismissCase']) ?? '';

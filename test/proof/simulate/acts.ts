@@ -51,7 +51,7 @@ export const ACTS: Readonly<Record<string, Happening>> = {
   ...COMMANDS,
   ...ORDERS,
   again: { often: 1, act: (community, member, pick) => sayOtherwise(community, member, pick) },
-  code: { often: 2, act: (community, member, pick) => spendCodeTwice(community, member, pick) },
+  code: { often: 1, act: (community, member, pick) => spendCodeTwice(community, member, pick) },
   link: { often: 1, act: (community, member, pick) => pressLinkTwice(community, member, pick) },
   look: { often: 8, act: look },
   leave: { often: 1, act: (_community, member) => leave(member) },

@@ -78,8 +78,8 @@ export const TROUBLES = {
   restore: { often: 2, act: (community, _member, pick) => restore(community, pick) },
   right: { often: 3, act: (community, _member, pick) => rightEnds(community, pick) },
   privacy: { often: 3, act: privacyChanges },
-  banned: { often: 3, act: banInTheMiddle },
-  leaving: { often: 2, act: leaveForGood },
+  banned: { often: 2, act: banInTheMiddle },
+  leaving: { often: 1, act: leaveForGood },
 } satisfies Readonly<Record<string, Happening>>;
 
 function weather(often: number, to: NetworkWeather): Happening {
