@@ -44,7 +44,14 @@ export const TROUBLES = {
     often: 1,
     act: ({ server }, _member, pick) => void (server.hasTwo && pick % 3 > 0 ? server.replaceLiving() : server.start()),
   },
-  release: { often: 1, act: ({ server }) => void server.release() },
+  release: {
+    often: 1,
+    act({ server, time, random }, _member, pick) {
+      void server.release();
+      // Some die over it.
+      if (pick % 2 === 0) time.after(MEETING_MS * random(), () => server.crash());
+    },
+  },
   crash: { often: 2, act: ({ server }) => server.crash() },
   outage: {
     often: 1,

@@ -1,6 +1,6 @@
 import { RecentMap } from '../../../kernel/recentMap.ts';
 import type { EncodedAppend } from '../../../log/encodeAppend.ts';
-import { NO_STREAM, type StoredEvent } from '../../../ports/eventStore.ts';
+import type { StoredEvent } from '../../../ports/eventStore.ts';
 import { decodeRow, type EventRow } from './tables.ts';
 import type { AppendOutcome } from './writer.ts';
 
@@ -61,7 +61,8 @@ export function createSoleWriterLog(head: number): SoleWriterLog {
       const before = changes;
       return (found) => {
         const revision = found.at(-1)?.revision ?? fromRevision - 1;
-        if (changes === before && revision > NO_STREAM) heads.set(stream, revision);
+        // Of a stream without events too: most people have no ban, and each of their commands asks for it.
+        if (changes === before) heads.set(stream, revision);
         else raise(stream, revision);
       };
     },

@@ -29,7 +29,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'id: eventId(meta.commandId, index + Date.parse(meta.at) + revision)',
       },
     ],
-    foundBy: { simulate: { promise: 'P2', seed: 3 } },
+    foundBy: { simulate: { promise: 'P2', seed: 1 } },
   },
   {
     name: 'log-leaves-gaps',
@@ -66,7 +66,7 @@ export const writing: readonly Sabotage[] = [
           "let position = ''; for (const [n, one] of sealed.entries()) ({ position } = await store.append(stream, revision + n, [one]));",
       },
     ],
-    foundBy: { simulate: { promise: 'P6', seed: 11 } },
+    foundBy: { simulate: { promise: 'P6', seed: 1 } },
   },
   {
     name: 'dispatcher-forgets-ids',
@@ -102,7 +102,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'if (work.stream === String()) {',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 4 } },
+    foundBy: { simulate: { promise: 'P7', seed: 21 } },
   },
   {
     name: 'dispatcher-trusts-the-wall-clock',
@@ -114,13 +114,13 @@ export const writing: readonly Sabotage[] = [
         broken: 'soleWriterOutcomes(store.appendsMayLandLate, () => clock().getTime())',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 52 } },
+    foundBy: { simulate: { promise: 'P7', seed: 100 } },
   },
   {
     name: 'dispatcher-changes-its-mind',
     says: 'a second copy of a command that comes late is decided anew',
     edits: [{ file: 'server/write/dispatcher.ts', original: 'if (earlier !== null) return earlier;', broken: '' }],
-    foundBy: { simulate: { promise: 'P7', seed: 10 } },
+    foundBy: { simulate: { promise: 'P7', seed: 5 } },
   },
   {
     name: 'early-acknowledgement',
@@ -212,7 +212,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 3 },
+      simulate: { promise: 'rules', seed: 5 },
       crash: { as: /came with other content and was acknowledged/, kills: 1 },
     },
   },

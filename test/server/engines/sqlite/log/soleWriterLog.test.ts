@@ -62,10 +62,12 @@ describe('what the writer of a log knows of it', () => {
     known.reading('a', 0)([at('a', 3)]);
     known.reading('b', 4)([]);
     known.reading('none', 0)([]);
-    expect([known.headOf('a'), known.headOf('b'), known.headOf('none')]).toEqual([3, 3, null]);
+    expect([known.headOf('a'), known.headOf('b'), known.headOf('none')]).toEqual([3, 3, -1]);
+    known.committed([append('none', -1)], [appended(11)]);
+    expect(known.headOf('none')).toBe(0);
     const slow = known.reading('c', 0);
     const overtaken = known.reading('a', 0);
-    known.committed([append('a', 3)], [appended(11)]);
+    known.committed([append('a', 3)], [appended(12)]);
     slow([at('c', 1)]);
     overtaken([at('a', 3)]);
     expect([known.headOf('a'), known.headOf('c')]).toEqual([4, null]);
