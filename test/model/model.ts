@@ -47,7 +47,7 @@ export interface NounModel {
   readonly topics: (known: Known) => readonly (readonly [often: number, name: string])[];
   /** Acts of people. */
   readonly acts: Readonly<Record<string, Act>>;
-  /** What is ordered at the server's own edges (a form of the account, the command line), where no page sends a command. */
+  /** Orders at the server's own edges (a form of the account, the command line), where no page sends a command. */
   readonly orders?: Readonly<Record<string, Order>>;
   /** Events of a large community, written straight to the log for measurements. */
   readonly bulk?: readonly Bulk[];

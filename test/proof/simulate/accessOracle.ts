@@ -63,7 +63,7 @@ export function accessOracle(server: SimServer): AccessOracle {
         const viewer = readerAsOf(history, reader.userId, position);
         return rules.get(collection)?.({ viewer, key, doc, position, history }) === true;
       };
-      // What is gone by now is not to be got by a right that began after it.
+      // A right that begins after a document has gone does not reach it.
       if (maySeeAt(asOf) || (history.at(collection, key, NOW) != null && maySeeAt(NOW))) continue;
       oracle.leaks.push(`${event} at ${publishedAt} to ${reader.userId}: ${collection} ${key} ${document.position}`);
     }
