@@ -24,14 +24,9 @@ export const postAccess = {
     AddComment(viewer: Viewer, { campus }: { readonly campus: string }) {
       return mustBeMember(viewer, campus);
     },
-    /** One's own, while one is a member of its campus (decisions D17). */
-    EditPost(viewer: Viewer, post: OwnPost) {
-      return mustBeAuthor(viewer, post) ?? mustBeMember(viewer, post.campus);
-    },
-    /** The same holds for what it offers. */
-    SetSale(viewer: Viewer, post: OwnPost) {
-      return mustBeAuthor(viewer, post) ?? mustBeMember(viewer, post.campus);
-    },
+    EditPost: mayChange,
+    /** The offer is a part of the post. */
+    SetSale: mayChange,
     /** One's own, at any time (POST-17, COMM-09). */
     DeletePost(viewer: Viewer, post: Pick<OwnPost, 'author'>) {
       return mustBeAuthor(viewer, post);
@@ -40,6 +35,11 @@ export const postAccess = {
     RemovePost: mustBeModerator,
   },
 };
+
+/** One's own, while one is a member of its campus (decisions D17). */
+function mayChange(viewer: Viewer, post: OwnPost) {
+  return mustBeAuthor(viewer, post) ?? mustBeMember(viewer, post.campus);
+}
 
 function mustBeAuthor(viewer: Viewer, post: Pick<OwnPost, 'author'>): Denial<'SIGNED_OUT' | 'NOT_YOUR_POST'> {
   return mustBeSignedIn(viewer) ?? (viewer.userId === post.author ? null : postRejection('NOT_YOUR_POST'));

@@ -207,7 +207,13 @@ describe('editing', () => {
   const byAda = { actor: as(ada), facts: { user: member(), uploads: {} } };
 
   it('changes text and pictures of an own post', () => {
-    const { parentAuthor: _parentAuthor, category: _category, ...rest } = posted().data;
+    const {
+      parentAuthor: _parentAuthor,
+      category: _category,
+      price: _price,
+      condition: _condition,
+      ...rest
+    } = posted().data;
     given(postDecider, posted())
       .when(edit(' Oak desk, $35 '), byAda)
       .thenExactly({ type: 'PostEdited', data: { ...rest, text: personal(richTextOf('Oak desk, $35')) } });
