@@ -4,8 +4,8 @@ export interface Category {
   readonly label: string;
 }
 
-/** The value of a post without a category, and of the filter that shows everything (POST-08, Q26). */
-export const ALL_CATEGORIES: Category = { value: 'all', label: 'All categories' };
+/** The value of a post without a category, and of the filter that shows everything (POST-08, Q26; the label: decisions D40). */
+export const ALL_CATEGORIES: Category = { value: 'all', label: 'all categories' };
 
 /** The one value that is not its label in lower case (POST-08). */
 const CLOTHING: Category = { value: 'clothing, shoes, & accessories', label: 'Clothing & Shoes' };

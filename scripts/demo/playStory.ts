@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/kernel/actor.ts';
 import type { Media } from '#domain/kernel/media.ts';
+import type { Price } from '#domain/post/price.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
@@ -91,7 +92,7 @@ async function giveReport(
   await give(user, key, 'ReportPost', { postId: ids.written(post.by, `post:${index}`), reason, text });
 }
 
-/** A post, a comment or a save. */
+/** A post, a comment, a save, or the state of a sale. */
 async function act(
   give: Give,
   ids: StoryIds,
@@ -102,8 +103,9 @@ async function act(
   const user: Actor = { kind: 'user', userId: ids.user(moment.by) };
   switch (moment.kind) {
     case 'post': {
-      const { text, category } = moment.post;
-      await give(user, moment.key, 'CreatePost', { text: written(text), media, category });
+      const { text, category, condition = null } = moment.post;
+      const price = priceOf(moment.post);
+      await give(user, moment.key, 'CreatePost', { text: written(text), media, category, price, condition });
       return;
     }
     case 'comment': {
@@ -111,7 +113,17 @@ async function act(
       await give(user, moment.key, 'AddComment', { text: written(moment.text), media: [], root, parent });
       return;
     }
+    case 'sale':
+      await give(user, moment.key, 'SetSale', { postId: writtenId(moment.post), sale: moment.sale });
+      return;
     case 'save':
       await give(user, moment.key, 'SavePost', { postId: writtenId(moment.post) });
   }
+}
+
+const CENTS_IN_DOLLAR = 100;
+
+function priceOf({ price }: StoryPost): Price | null {
+  if (price === undefined) return null;
+  return { cents: price.dollars * CENTS_IN_DOLLAR, orBestOffer: price.orBestOffer ?? false };
 }

@@ -1,3 +1,4 @@
+import type { Sale } from '#domain/post/sale.ts';
 import { seededRandom } from './random.ts';
 import type { Story, StoryComment, StoryPerson, StoryPost } from './story/story.ts';
 
@@ -8,6 +9,8 @@ const FIRST_JOINED_DAYS = 41;
 const LAST_JOINED_DAYS = 14.6;
 /** A save comes within so many days after its post. */
 const SAVED_WITHIN_DAYS = 1.5;
+/** A thing is sold at most so many days after it was posted. */
+const SOLD_WITHIN_DAYS = 2.5;
 /** The story ends at least so long before now. */
 const LAST_MOMENT_MS = 2 * MINUTE_MS;
 
@@ -16,6 +19,14 @@ export type Moment =
   | { readonly at: Date; readonly key: string; readonly kind: 'join'; readonly person: StoryPerson }
   | { readonly at: Date; readonly key: string; readonly kind: 'post'; readonly by: string; readonly post: StoryPost }
   | { readonly at: Date; readonly key: string; readonly kind: 'save'; readonly by: string; readonly post: string }
+  | {
+      readonly at: Date;
+      readonly key: string;
+      readonly kind: 'sale';
+      readonly by: string;
+      readonly post: string;
+      readonly sale: Sale;
+    }
   | {
       readonly at: Date;
       readonly key: string;
@@ -33,6 +44,13 @@ function commentMoments(root: string, parent: string, since: Date, comments: rea
     const at = new Date(since.getTime() + after * MINUTE_MS);
     return [{ at, key, kind: 'comment', by, text, root, parent }, ...commentMoments(root, key, at, replies)];
   });
+}
+
+/** The owner of a post marks it, some days after it was posted. */
+function saleMoment(index: number, posted: Date, now: Date, { by, sale }: { by: string; sale: Sale }): Moment {
+  const latest = now.getTime() - LAST_MOMENT_MS;
+  const at = new Date(Math.min(posted.getTime() + SOLD_WITHIN_DAYS * DAY_MS, latest));
+  return { at, key: `sale:${index}`, kind: 'sale', by, post: `post:${index}`, sale };
 }
 
 /**
@@ -61,7 +79,9 @@ export function timeline({ people, posts }: Story, now: Date, seed: number): rea
         post: key,
       };
     });
-    return [{ at, key, kind: 'post', by: post.by, post }, ...commentMoments(key, key, at, post.comments), ...saves];
+    const sales = post.sale === undefined ? [] : [saleMoment(index, at, now, { by: post.by, sale: post.sale })];
+    const comments = commentMoments(key, key, at, post.comments);
+    return [{ at, key, kind: 'post', by: post.by, post }, ...comments, ...saves, ...sales];
   });
   return [...joins, ...written].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -40,13 +40,14 @@ function post(index: number, count: number, keys: readonly string[], random: Ran
   const daysAgo = STORY_DAYS * (1 - (index + 0.5) / count) + 0.02;
   const by = pick(random, keys);
   const { name, category } = pick(random, things);
-  const price = 5 * Math.ceil(random() * 40);
-  const text = `${name}, $${price}. ${pick(random, conditions)} ${pick(random, reasons)} ${pick(random, places)}`;
+  const dollars = 5 * Math.ceil(random() * 40);
+  const text = `${name}, $${dollars}. ${pick(random, conditions)} ${pick(random, reasons)} ${pick(random, places)}`;
   const savers = new Set(Array.from({ length: Math.floor(random() * (SAVES_MAX + 1)) }, () => pick(random, keys)));
   return {
     by,
     daysAgo,
     category,
+    price: { dollars },
     text,
     pictures: [],
     savedBy: [...savers],

@@ -257,7 +257,16 @@ it(
     await page.goto(new URL('/home', page.url()).href);
     await typewriter(page);
 
+    await page.getByRole('button', { name: /^Category: / }).click();
+    await seen(dialog(page, 'Choose a category'));
+    await lookAtAll(page, 'Choose a category');
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+
     await writePost(page, 'A stool', await pictures(2));
+    await dialog(page, 'Create Post').getByRole('radio', { name: 'Price', exact: true }).check();
+    await field(dialog(page, 'Create Post'), 'Amount in dollars').fill('-1');
+    await field(dialog(page, 'Create Post'), 'Amount in dollars').blur();
     await lookAtAll(page, 'Create Post');
     await page.keyboard.press('Escape');
     await seen(dialog(page, 'Discard Post?'));
@@ -313,5 +322,8 @@ it(
     await phone.goto(new URL('/home', phone.url()).href);
     await openComposer(phone);
     await expectAccessible(phone, '/create/post on a phone');
+    await button(phone, 'Category: all categories').last().click();
+    await seen(dialog(phone, 'Choose a category'));
+    await expectAccessible(phone, '/create/categories on a phone');
   }),
 );

@@ -280,7 +280,7 @@ it(
 );
 
 it(
-  '[POST-12 in part] /home?filter=notify-posted says "Your post was sent" once, and the address is clean',
+  '[POST-12] /home?filter=notify-posted says "Your post was sent" once, and the address is clean',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: '/home?filter=notify-posted' });
     await seen(alert(page, 'Your post was sent'));

@@ -47,5 +47,6 @@ export const STORED: readonly (Kept & { readonly where: string })[] = [
     use: 'that you are to be reminded of your profile when you come back from it.',
   },
   { where: TAB, name: 'comment_success', use: 'a notice for the next page: that your reply was sent.' },
+  { where: TAB, name: 'trigger_alert', use: 'a notice for the next page: that your post was sent.' },
   { where: TAB, name: 'update_success', use: 'a notice for the next page: that your change was saved.' },
 ];

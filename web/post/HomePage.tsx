@@ -1,13 +1,14 @@
-import { ImagePlus, Sparkles } from 'lucide-react';
-import { useEffect } from 'react';
+import { ImagePlus } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { showAlert } from '../kit/alertStore.ts';
-import { Button, ButtonLink } from '../kit/Button.tsx';
+import { ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { lazySoon } from '../kit/lazySoon.ts';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
-import { EmptyState } from '../kit/State.tsx';
 import { FEED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
 import { useMobile } from '../kit/useMediaQuery.ts';
 import { site, sitePlace } from '../session/site.ts';
@@ -18,14 +19,41 @@ import { UserAvatar } from '../user/face.ts';
 import { fetchesComposer } from './compose/composerCode.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import { CardList } from './feed/CardList.tsx';
+import { CategoryFilter } from './feed/CategoryFilter.tsx';
 import { NewPostsPill } from './feed/NewPostsPill.tsx';
 import { useFrozenFeed } from './feed/useFrozenFeed.ts';
 import styles from './HomePage.module.css';
+import { categoryOf } from './offer/feedPath.ts';
 
-/** `/home`: the campus's feed, live (FEED-01 to FEED-08). */
+/** Seldom needed, and not before the posts: its code comes after the first view. */
+const LazyEmptyFeed = lazySoon(() => import('./feed/EmptyFeed.tsx'));
+
+function EmptyFeed({ category }: { readonly category: string }) {
+  return (
+    <Suspense fallback={<CardSkeletons count={1} />}>
+      <LazyEmptyFeed category={category} />
+    </Suspense>
+  );
+}
+
+/** `/home`: the campus's feed, live; of one category by `?category=` (FEED-01 to FEED-08, Q33). */
 export default function HomePage() {
   useNotifyPosted();
-  const name = topicName.feed(site.id);
+  const [query] = useSearchParams();
+  const category = categoryOf(query);
+  return (
+    <>
+      <PageHeader variant="home" title={`${site.name} Buy / Sell`} sub={sitePlace} />
+      <Prompt />
+      <CategoryFilter category={category} />
+      <Feed key={category} category={category} />
+    </>
+  );
+}
+
+/** The posts of a category, or of all of them. */
+function Feed({ category }: { readonly category: string }) {
+  const name = category === ALL_CATEGORIES.value ? topicName.feed(site.id) : topicName.shelf(site.id, category);
   const topic = useTopic(name);
   const live = useWindow(name);
   const feed = useFrozenFeed(live);
@@ -35,21 +63,19 @@ export default function HomePage() {
 
   return (
     <>
-      <PageHeader variant="home" title={`${site.name} Buy / Sell`} sub={sitePlace} />
       <NewPostsPill count={feed.newCount} onShow={feed.thaw} />
-      <Prompt />
       {feed.shown.length > 0 ? (
         <CardList
           label={`Posts of ${site.name}`}
           postIds={feed.shown}
           topic={topic}
           triggerPx={FEED_TRIGGER_PX}
-          end={hasPost ? undefined : <EmptyFeed />}
+          end={hasPost ? undefined : <EmptyFeed category={category} />}
           frozen={feed.frozen}
           byActivity
         />
       ) : hasFeed && !topic.hasMore ? (
-        <EmptyFeed />
+        <EmptyFeed category={category} />
       ) : (
         <TopicWaiting topic={topic} skeleton={<CardSkeletons count={5} />} />
       )}
@@ -95,20 +121,5 @@ function Prompt() {
       <span className={styles.words}>What are you selling?</span>
       <ImagePlus className={styles.photo} size={22} aria-hidden />
     </button>
-  );
-}
-
-function EmptyFeed() {
-  const openComposer = useOpenComposer();
-  return (
-    <EmptyState
-      icon={<Sparkles size={32} />}
-      title="Be the first... to create a post, it's so easy!"
-      action={
-        <Button variant="primary" onClick={openComposer}>
-          Create Post
-        </Button>
-      }
-    />
   );
 }

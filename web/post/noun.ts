@@ -9,10 +9,14 @@ import { takeBackDialog } from './compose/dialogs.ts';
 import { LateArrivals } from './compose/lateArrivals.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import HomePage from './HomePage.tsx';
+import { categoryDialog } from './offer/dialogs.ts';
 import { PostsInShell } from './PostsInShell.tsx';
 import { plainWords } from './text/preview.ts';
 
 const excerpt: OutboxLabel['excerpt'] = ({ text }) => (Array.isArray(text) ? plainWords(text) : '');
+
+/** One component at two addresses: the chooser's page keeps the composer below it. */
+const CreatePost = lazySoon(loadCreatePost);
 
 const TakeBackWritten = lazySoon(() => import('./compose/TakeBackWritten.tsx'));
 
@@ -33,7 +37,8 @@ export const post = defineWebNoun({
       guard: 'protected',
       title: 'Comment',
     },
-    { path: '/create/post', Page: lazySoon(loadCreatePost), guard: 'protected', over: '/home' },
+    { path: '/create/post', Page: CreatePost, guard: 'protected', over: '/home' },
+    { path: '/create/categories', Page: CreatePost, guard: 'protected', over: '/home' },
   ],
   navigation: {
     side: [{ rank: 10, to: '/home', label: 'Home (Buy/Sell)', icon: House, site: 'campus' }],
@@ -56,6 +61,10 @@ export const post = defineWebNoun({
     fill(
       editDialog,
       lazySoon(() => import('./compose/EditDialog.tsx')),
+    ),
+    fill(
+      categoryDialog,
+      lazySoon(() => import('./offer/CategoryDialog.tsx')),
     ),
     fill(
       takeBackDialog,
@@ -82,10 +91,13 @@ export const post = defineWebNoun({
     CreatePost: { name: 'Your post', excerpt, TakeBack: lazySoon(() => import('./compose/TakeBackPost.tsx')) },
     AddComment: { name: 'Your comment', excerpt, TakeBack: TakeBackWritten },
     EditPost: { name: 'Your edit', excerpt, TakeBack: TakeBackWritten },
-    SetSale: { name: 'The state of a sale' },
+    SetSale: { name: 'A sale' },
     DeletePost: { name: 'A deletion' },
   },
-  notices: { comment_success: { true: 'Your reply was sent' } },
+  notices: {
+    comment_success: { true: 'Your reply was sent' },
+    trigger_alert: { post_success: 'Posted! Your post was sent.' },
+  },
   shortcuts: [
     { keys: ['n'], text: 'Write a new post' },
     { keys: ['j'], text: 'Next post' },

@@ -1,4 +1,5 @@
 import type { ModerationReason } from '#domain/kernel/moderation.ts';
+import type { Condition, Sale } from '#domain/post/sale.ts';
 import type { Face, Thing } from './assets.ts';
 
 /** Someone of a story. */
@@ -43,6 +44,11 @@ export interface StoryPost {
   /** Days before now. */
   readonly daysAgo: number;
   readonly category: string;
+  /** Left out: it names none. */
+  readonly price?: { readonly dollars: number; readonly orBestOffer?: true };
+  readonly condition?: Condition;
+  /** The state of its sale at the end of the story; left out: it is available. */
+  readonly sale?: Exclude<Sale, 'available'>;
   readonly text: string;
   readonly pictures: readonly StoryPicture[];
   /** Keys of the people who saved it. */

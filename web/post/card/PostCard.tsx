@@ -14,6 +14,7 @@ import { fullName, UserAvatar } from '../../user/face.ts';
 import { useOpenReply } from '../compose/useOpenReply.ts';
 import { Gallery } from '../media/Gallery.tsx';
 import type { Photos } from '../media/photos.ts';
+import { OfferLine } from '../offer/OfferLine.tsx';
 import { PostText } from '../text/PostText.tsx';
 import { AuthorName } from './AuthorName.tsx';
 import { CardActions } from './CardActions.tsx';
@@ -103,6 +104,7 @@ function Card(props: CardProps & { readonly post: Post }) {
           </div>
           {isOwn ? <CardMenu post={post} /> : <Filled slot={othersMenu} with={{ post }} />}
         </div>
+        <OfferLine post={post} />
         <PostText text={reveal(post.text)} whole={opened} large={opened} />
         {OpenedPhotos !== undefined ? (
           <OpenedPhotos postId={post.id} media={media} author={name} />

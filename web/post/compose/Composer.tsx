@@ -32,6 +32,8 @@ interface ComposerProps {
   readonly placeholder: string;
   readonly submitLabel: string;
   readonly head?: ReactNode;
+  /** Fields of what a post offers; a comment offers nothing. */
+  readonly offer?: ReactNode;
   /** A box inside a page instead of a window of its own. */
   readonly compact?: boolean;
   readonly autoFocus?: boolean;
@@ -169,6 +171,7 @@ function Frame(
           actions={photos}
           postId={submission.type === 'EditPost' ? submission.postId : undefined}
         />
+        {props.offer}
       </div>
       {props.full && isFull && <p className={styles.complaint}>{TOO_MANY}</p>}
       <div className={styles.foot}>

@@ -12,12 +12,14 @@ import { FullName, UserAvatar } from '../../user/face.ts';
 import { posting } from './actions.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
+import { DraftOffer } from './DraftOffer.tsx';
 import { draftPlace } from './draftStorage.ts';
 import { showPosted } from './sentAlerts.ts';
+import { useCategoryPage } from './useCategoryPage.ts';
 import { useDraft } from './useDraft.ts';
 import type { Submitted } from './useSubmit.ts';
 
-/** `/create/post`: a window over the previous page, the whole screen on phones (POST-01). */
+/** `/create/post` and, on phones, `/create/categories` on top of it: a window over the previous page, the whole screen on phones (POST-01). */
 export default function CreatePost() {
   const viewer = useViewer();
   const gate = gateFor(posting, viewer, site.id);
@@ -37,10 +39,12 @@ export default function CreatePost() {
 }
 
 function NewPost() {
-  usePageTitle('Create Post');
+  const categories = useCategoryPage();
+  usePageTitle(categories.isPage ? 'Categories' : 'Create Post');
   const { person } = useViewer();
   const draft = useDraft(draftPlace.post);
-  const guard = useLeaveGuard(draft.dirty, '/home');
+  // From the chooser's page the way back leads to the composer: nothing is left there.
+  const guard = useLeaveGuard(draft.dirty && !categories.isPage, '/home');
   const pass = useGate();
 
   const done = ({ outcome, postId }: Submitted) => {
@@ -59,6 +63,7 @@ function NewPost() {
           placeholder="What are you selling, looking for or thinking about?"
           submitLabel="Post"
           autoFocus
+          offer={<DraftOffer draft={draft} place={categories} />}
           through={(send) => pass(posting, send)}
           onSubmitted={done}
           head={

@@ -11,8 +11,10 @@ import { TaskDialog } from '../../kit/Dialog.tsx';
 import { closeDialog, refuseClosing } from '../../kit/dialog/dialogStore.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG } from '../../sync/showRefusal.ts';
+import { draftTermsOf } from '../offer/draftTerms.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
+import { DraftOffer } from './DraftOffer.tsx';
 import type { DraftPhoto } from './photo.ts';
 import { useDraft } from './useDraft.ts';
 
@@ -29,7 +31,12 @@ function storedPhotos(post: Post): readonly DraftPhoto[] {
   }));
 }
 
-/** Changes text and pictures of one's own post or comment (D17). */
+/** The content of a draft that changes a post or comment. */
+function startOf(post: Post) {
+  return { text: reveal(post.text) ?? EMPTY_RICH_TEXT, photos: storedPhotos(post), terms: draftTermsOf(post) };
+}
+
+/** Changes what one's own post says, shows and offers, or one's own comment (D17). */
 export default function EditDialog({ postId }: { readonly postId: string }) {
   const post = useDocument(posts, postId);
   const isThere = post !== undefined && !post.deleted;
@@ -40,9 +47,10 @@ export default function EditDialog({ postId }: { readonly postId: string }) {
 }
 
 function Edit({ post, isGone }: { readonly post: Post; readonly isGone: boolean }) {
-  const start = useMemo(() => ({ text: reveal(post.text) ?? EMPTY_RICH_TEXT, photos: storedPhotos(post) }), [post]);
+  const start = useMemo(() => startOf(post), [post]);
   const draft = useDraft(null, start);
-  const what = post.parent === null ? 'Post' : 'Comment';
+  const offers = post.parent === null;
+  const what = offers ? 'Post' : 'Comment';
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     refuseClosing(() => {
@@ -54,12 +62,13 @@ function Edit({ post, isGone }: { readonly post: Post; readonly isGone: boolean 
     <TaskDialog title={`Edit ${what}`} onClose={() => (draft.dirty ? setAsking(true) : closeDialog())}>
       <Composer
         draft={draft}
-        submission={useMemo(() => ({ type: 'EditPost', postId: post.id }), [post.id])}
+        submission={useMemo(() => ({ type: 'EditPost', postId: post.id, offers }), [post.id, offers])}
         label={what}
         placeholder="Write something"
         submitLabel="Save"
         autoFocus
         head={isGone && <Gone what={what.toLowerCase()} text={draft.text} />}
+        offer={offers && <DraftOffer draft={draft} />}
         through={(send) => (isGone ? showAlert('danger', `This ${what.toLowerCase()} was deleted.`) : send())}
         onSubmitted={({ outcome }) => {
           if (outcome === 'sent') showAlert('success', 'Saved changes!');

@@ -1,20 +1,23 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
+import { NO_TERMS, type Terms } from '#domain/post/terms.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { TaskDialog } from '../../kit/Dialog.tsx';
 import { closeDialog, refuseClosing } from '../../kit/dialog/dialogStore.ts';
 import { useOutboxActions } from '../../sync/hooks.ts';
 import type { OutboxEntry } from '../../sync/outbox/entry.ts';
+import { draftTermsOf } from '../offer/draftTerms.ts';
 import { Composer } from './Composer.tsx';
+import { DraftOffer } from './DraftOffer.tsx';
 import type { DraftPhoto } from './photo.ts';
 import { showReplied } from './sentAlerts.ts';
 import { useDraft } from './useDraft.ts';
 import type { Submission } from './useSubmit.ts';
 
 /** The data of a comment or an edit. */
-interface Written {
+interface Written extends Partial<Terms> {
   readonly text: RichText;
   readonly media: readonly Media[];
   readonly root: string;
@@ -24,7 +27,12 @@ interface Written {
 
 /** The draft, with the files that this device still has and those that the post has already. */
 function contentOf({ data, uploads }: OutboxEntry) {
-  const { text, media } = data as unknown as Written;
+  const { text, media, category, price, condition } = data as unknown as Written;
+  const terms = {
+    category: category ?? NO_TERMS.category,
+    price: price ?? NO_TERMS.price,
+    condition: condition ?? NO_TERMS.condition,
+  };
   const photos = media.map((stored): DraftPhoto => {
     const { name, width, height } = stored;
     const file = uploads.find((upload) => upload.name === name)?.file ?? null;
@@ -32,12 +40,12 @@ function contentOf({ data, uploads }: OutboxEntry) {
     const state = isStored ? 'uploaded' : 'ready';
     return { id: name, file, width, height, state, progress: 0, error: null, media: isStored ? stored : null };
   });
-  return { text, photos };
+  return { text, photos, terms: draftTermsOf(terms) };
 }
 
 function submissionOf({ type, data }: OutboxEntry): Submission {
-  const { root, parent, postId } = data as unknown as Written;
-  return type === 'EditPost' ? { type, postId } : { type: 'AddComment', root, parent };
+  const { root, parent, postId, category } = data as unknown as Written;
+  return type === 'EditPost' ? { type, postId, offers: category !== undefined } : { type: 'AddComment', root, parent };
 }
 
 /** A refused comment or edit, to be changed and sent anew: then the refused one leaves the outbox. */
@@ -66,6 +74,7 @@ export default function TakeBackDialog({ entry }: { readonly entry: OutboxEntry 
         placeholder="Write something"
         submitLabel={isEdit ? 'Save' : 'Comment'}
         autoFocus
+        offer={isEdit && submission.offers && <DraftOffer draft={draft} />}
         through={(send) => send()}
         onSubmitted={({ outcome }) => {
           discard(entry.id);

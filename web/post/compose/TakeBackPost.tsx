@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
+import { NO_TERMS, type Terms } from '#domain/post/terms.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useOutboxActions } from '../../sync/hooks.ts';
 import type { OutboxEntry } from '../../sync/outbox/entry.ts';
+import { draftTermsOf } from '../offer/draftTerms.ts';
 import { draftPlace, putDraft, type StoredDraft } from './draftStorage.ts';
 import { useOpenComposer } from './useOpenComposer.ts';
 
@@ -30,10 +32,14 @@ export default function TakeBackPost({ entry }: { readonly entry: OutboxEntry })
 
 /** The entry's post as a draft. */
 function draftOf({ data, uploads }: OutboxEntry): StoredDraft {
-  const { text, media } = data as { readonly text: RichText; readonly media: readonly Media[] };
+  const { text, media, ...terms } = data as Partial<Terms> & {
+    readonly text: RichText;
+    readonly media: readonly Media[];
+  };
   const photos = media.map(({ name, width, height }) => {
     const file = uploads.find((upload) => upload.name === name)?.file ?? null;
     return { id: name, file, media: null, width, height };
   });
-  return { text, photos: photos.filter(({ file }) => file !== null) };
+  const offered = draftTermsOf({ ...NO_TERMS, ...terms });
+  return { text, photos: photos.filter(({ file }) => file !== null), terms: offered };
 }

@@ -3,11 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { sessionStore } from '../../session/session.ts';
+import type { DraftTerms } from '../offer/draftTerms.ts';
 import { leaseDraft } from './draftLease.ts';
 
 /** A draft as it lies in this browser: text and pictures survive a reload (D12). */
 export interface StoredDraft {
   readonly text: RichText;
+  /** Left out by an older release. */
+  readonly terms?: DraftTerms;
   readonly photos: readonly {
     readonly id: string;
     readonly file: Blob | null;
@@ -31,8 +34,8 @@ export interface HeldDraft {
   readonly stored: StoredDraft | undefined;
   /** Keeps it, or forgets it (`null`). Begun on a page that is left, it is done all the same. */
   write(draft: StoredDraft | null): void;
-  /** Keeps the text at once while the page is being left, when a database is often not reached any more. */
-  writeLastText(text: RichText): void;
+  /** Keeps what was typed at once while the page is being left, when a database is often not reached any more. */
+  writeLast(typed: Pick<StoredDraft, 'text' | 'terms'>): void;
   /** Another composer of the same person may take it up. */
   release(): void;
 }
@@ -100,10 +103,10 @@ async function takeOwn(owner: string, place: string): Promise<HeldDraft & { read
       ofThisTab(draft !== null);
       void writeDraft(key, draft);
     },
-    writeLastText(text) {
+    writeLast({ text, terms }) {
       if (!mayWrite()) return;
       ofThisTab(true);
-      store(LAST_TEXT + key, JSON.stringify(text));
+      store(LAST_TEXT + key, JSON.stringify({ text, terms }));
     },
     release,
   };
@@ -138,7 +141,10 @@ async function readDraft(key: string): Promise<StoredDraft | undefined> {
   try {
     const last = sessionStorage.getItem(LAST_TEXT + key);
     const stored = await get<StoredDraft>(key, drafts());
-    return last === null ? stored : { photos: stored?.photos ?? [], text: JSON.parse(last) as RichText };
+    if (last === null) return stored;
+    const typed = JSON.parse(last) as Pick<StoredDraft, 'text' | 'terms'> | RichText;
+    // An older release kept the text alone.
+    return { photos: stored?.photos ?? [], ...('text' in typed ? typed : { text: typed }) };
   } catch (error) {
     console.warn('The draft could not be read.', error);
     return undefined;

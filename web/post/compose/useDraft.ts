@@ -3,6 +3,7 @@ import { EMPTY_RICH_TEXT, isBlank } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { useAskBeforeUnload, useUnsaved } from '../../kit/unsaved.ts';
 import { useSession } from '../../session/session.ts';
+import { type DraftTerms, NOTHING_OFFERED, offersNothing } from '../offer/draftTerms.ts';
 import { type HeldDraft, type StoredDraft, takeDraft, VISITOR } from './draftStorage.ts';
 import type { DraftPhoto } from './photo.ts';
 
@@ -17,10 +18,12 @@ export interface Draft {
   readonly edition: number;
   readonly text: RichText;
   readonly photos: readonly DraftPhoto[];
+  readonly terms: DraftTerms;
   readonly dirty: boolean;
   /** Says whether words wait that the editor has not taken over yet: they would be lost like any others. */
   setAhead(waits: boolean): void;
   setText(text: RichText): void;
+  setTerms(terms: DraftTerms): void;
   setPhotos(change: (photos: readonly DraftPhoto[]) => readonly DraftPhoto[]): void;
   /** The outbox keeps it from now on: it stays on screen, and is no draft of this browser any more. */
   handOver(): void;
@@ -33,20 +36,21 @@ export interface Draft {
 interface Content {
   readonly text: RichText;
   readonly photos: readonly DraftPhoto[];
+  readonly terms: DraftTerms;
 }
 
-const EMPTY: Content = { text: EMPTY_RICH_TEXT, photos: [] };
+const EMPTY: Content = { text: EMPTY_RICH_TEXT, photos: [], terms: NOTHING_OFFERED };
 
 function restore(stored: StoredDraft | undefined): Content {
   if (stored === undefined) return EMPTY;
   const photos = stored.photos.map((photo): DraftPhoto => {
     return { ...photo, state: 'ready', progress: 0, error: null };
   });
-  return { text: stored.text, photos };
+  return { text: stored.text, photos, terms: stored.terms ?? NOTHING_OFFERED };
 }
 
-function isEmpty({ text, photos }: Content): boolean {
-  return photos.length === 0 && isBlank(text);
+function isEmpty({ text, photos, terms }: Content): boolean {
+  return photos.length === 0 && isBlank(text) && offersNothing(terms);
 }
 
 /**
@@ -76,7 +80,7 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
   const leave = useCallback(() => {
     const due = unwritten.current;
     write();
-    if (due !== null && !isEmpty(due) && !isHandedOver.current) held.current?.writeLastText(due.text);
+    if (due !== null && !isEmpty(due) && !isHandedOver.current) held.current?.writeLast(due);
   }, [write]);
   // Before the draft is given back, which happens when that is undone.
   useWhenLeft(leave);
@@ -143,11 +147,21 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     ...content,
     dirty,
     setAhead,
-    setText: useCallback((text) => change((now) => ({ ...now, text })), [change]),
-    setPhotos: useCallback((photos) => change((now) => ({ ...now, photos: photos(now.photos) })), [change]),
+    ...useSetters(change),
     handOver,
     takeBack,
     clear,
+  };
+}
+
+/** Sets each part of the content. */
+function useSetters(
+  change: (next: (now: Content) => Content) => void,
+): Pick<Draft, 'setText' | 'setTerms' | 'setPhotos'> {
+  return {
+    setText: useCallback((text) => change((now) => ({ ...now, text })), [change]),
+    setTerms: useCallback((terms) => change((now) => ({ ...now, terms })), [change]),
+    setPhotos: useCallback((photos) => change((now) => ({ ...now, photos: photos(now.photos) })), [change]),
   };
 }
 
@@ -174,9 +188,10 @@ function useWhenLeft(task: () => void): void {
   }, [task]);
 }
 
-function toStored({ text, photos }: Content): StoredDraft {
+function toStored({ text, photos, terms }: Content): StoredDraft {
   return {
     text,
+    terms,
     // Uploads may have been swept away by then: only the file itself counts.
     photos: photos
       .filter((photo) => photo.file !== null)

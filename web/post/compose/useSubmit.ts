@@ -1,10 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { newId } from '#domain/kernel/ids.ts';
-import type { Rejections } from '#domain/kernel/rejection.ts';
-import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { checkDraft } from '#domain/post/content.ts';
 import { normaliseRichText } from '#domain/post/normalise.ts';
-import { postRejections } from '#domain/post/rejections.ts';
+import { NO_TERMS, type Terms } from '#domain/post/terms.ts';
 import type { ClientCommandMap } from '#domain/registry.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { useSession } from '../../session/session.ts';
@@ -19,9 +17,11 @@ import {
 } from '../../sync/hooks.ts';
 import { CALLED_OFF, type OutboxEntry, type PendingUpload } from '../../sync/outbox/entry.ts';
 import type { Sent } from '../../sync/syncStore.ts';
+import { readTerms } from '../offer/draftTerms.ts';
 import { awaited } from './lateArrivals.ts';
 import { type DraftPhoto, mediaOf, pendingName } from './photo.ts';
 import { FAULT, refusalText, uploadErrorText } from './refusalText.ts';
+import { rejectionText } from './rejectionText.ts';
 import type { Draft } from './useDraft.ts';
 import type { PhotoActions } from './usePhotos.ts';
 
@@ -29,7 +29,8 @@ import type { PhotoActions } from './usePhotos.ts';
 export type Submission =
   | { readonly type: 'CreatePost' }
   | { readonly type: 'AddComment'; readonly root: string; readonly parent: string }
-  | { readonly type: 'EditPost'; readonly postId: string };
+  /** @field offers a post may offer something, a comment does not */
+  | { readonly type: 'EditPost'; readonly postId: string; readonly offers: boolean };
 
 /** `photos` and `post`: being sent, behind the overlay (POST-10). */
 export type Phase = 'idle' | 'photos' | 'post';
@@ -53,19 +54,24 @@ function dataOf(submission: Submission, draft: Draft): ClientCommandMap[Submissi
   const content = { text: [...normaliseRichText(draft.text)], media: draft.photos.map(mediaOf) };
   switch (submission.type) {
     case 'CreatePost':
-      return { ...content, category: ALL_CATEGORIES.value };
+      return { ...content, ...termsOf(draft) };
     case 'AddComment':
       return { ...content, root: submission.root, parent: submission.parent };
     case 'EditPost':
-      return { ...content, postId: submission.postId };
+      return { ...content, ...(submission.offers ? termsOf(draft) : {}), postId: submission.postId };
   }
 }
 
+/** Terms of the draft. A draft whose price is none is not sent (`refusalOf`). */
+function termsOf({ terms }: Draft): Terms {
+  const read = readTerms(terms);
+  return read.ok ? read.terms : NO_TERMS;
+}
+
 /** The error of a draft, or `null` (POST-04 to POST-06). */
-function refusalOf({ text, photos }: Draft): string | null {
-  const rejection = checkDraft(text, photos.length);
-  if (rejection === null) return null;
-  return (postRejections as Rejections)[rejection.code]?.text ?? FAULT;
+function refusalOf({ text, photos, terms }: Draft): string | null {
+  const offered = readTerms(terms);
+  return rejectionText(checkDraft(text, photos.length) ?? (offered.ok ? null : offered.rejection));
 }
 
 /**

@@ -4,10 +4,13 @@ import { plainText } from '#domain/post/normalise.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { reasonOf } from '../card/reasons.ts';
 import { galleryLayout } from '../media/layout.ts';
+import { isOffer } from '../offer/isOffer.ts';
 
 /** Approximate pixels of a card's parts: the virtualiser measures the drawn ones. */
 const FRAME_PX = 118;
 const REASON_PX = 22;
+/** Price, condition, category and state of the sale: one line, as long as they fit. */
+const OFFER_PX = 36;
 const LINE_PX = 21;
 const CHARACTER_PX = 7.2;
 const GALLERY_MAX_WIDTH_PX = 500;
@@ -29,6 +32,6 @@ export function estimateCardHeight(post: Post | undefined, width: number): numbe
   const { tiles, aspect } = galleryLayout(reveal(post.media) ?? []);
   const gallery =
     tiles.length === 0 ? 0 : Math.min(GALLERY_MAX_HEIGHT_PX, Math.min(width, GALLERY_MAX_WIDTH_PX) / aspect) + 8;
-  const frame = FRAME_PX + (reasonOf(post) === null ? 0 : REASON_PX);
+  const frame = FRAME_PX + (reasonOf(post) === null ? 0 : REASON_PX) + (isOffer(post) ? OFFER_PX : 0);
   return frame + lines * LINE_PX + (text.length > shown.length ? SEE_MORE_PX : 0) + gallery;
 }

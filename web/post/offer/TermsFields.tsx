@@ -1,0 +1,76 @@
+import { ChevronDown, Tag } from 'lucide-react';
+import { useState } from 'react';
+import { findCategory } from '#domain/post/categories.ts';
+import { conditions } from '#domain/post/sale.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Checkbox, SelectField, TextField } from '../../kit/Field.tsx';
+import type { Cost, DraftTerms } from './draftTerms.ts';
+import styles from './TermsFields.module.css';
+import { labelOf } from './words.ts';
+
+const costs: Readonly<Record<Cost, string>> = { none: 'No price', free: 'Free', amount: 'Price' };
+
+/** Fields of what a post offers: its category, its price and its condition, all of which may be left open. */
+export function TermsFields(props: {
+  readonly terms: DraftTerms;
+  /** Why the typed price is none; shown once its field was left. */
+  readonly error: string | null;
+  readonly onChange: (terms: DraftTerms) => void;
+  readonly onChooseCategory: () => void;
+}) {
+  const { terms, onChange, onChooseCategory } = props;
+  const [isLeft, setLeft] = useState(false);
+  const set = (change: Partial<DraftTerms>) => onChange({ ...terms, ...change });
+
+  return (
+    <div className={styles.terms}>
+      <Button
+        size="small"
+        icon={<Tag size={16} aria-hidden />}
+        aria-label={`Category: ${findCategory(terms.category)?.label}`}
+        onClick={onChooseCategory}
+      >
+        {findCategory(terms.category)?.label}
+        <ChevronDown size={16} aria-hidden />
+      </Button>
+      <fieldset className={styles.costs}>
+        <legend>Price</legend>
+        {(Object.keys(costs) as Cost[]).map((cost) => (
+          <label key={cost}>
+            <input type="radio" name="cost" checked={terms.cost === cost} onChange={() => set({ cost })} />
+            {costs[cost]}
+          </label>
+        ))}
+      </fieldset>
+      {terms.cost === 'amount' && (
+        <div className={styles.amount}>
+          <TextField
+            label="Amount in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="45"
+            value={terms.amount}
+            error={isLeft ? props.error : null}
+            onChange={(event) => set({ amount: event.target.value })}
+            onBlur={() => setLeft(true)}
+          />
+          <Checkbox checked={terms.orBestOffer} onChange={(event) => set({ orBestOffer: event.target.checked })}>
+            or best offer
+          </Checkbox>
+        </div>
+      )}
+      <SelectField
+        label="Condition"
+        value={terms.condition ?? ''}
+        onChange={({ target }) => set({ condition: conditions.find((each) => each === target.value) ?? null })}
+      >
+        <option value="">Not given</option>
+        {conditions.map((condition) => (
+          <option key={condition} value={condition}>
+            {labelOf(condition)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
