@@ -14,7 +14,8 @@ import { amountText, labelOf } from './words.ts';
 const SaleSwitch = lazySoon(() => import('./SaleSwitch.tsx'));
 
 /**
- * The terms of a post, and the state of its sale, which its owner sets here. It draws nothing for a post that offers nothing; the category is not printed when it is all of them (Q26).
+ * The terms of a post, and the state of its sale, which its owner sets here. It draws nothing for a post that offers
+ * nothing; the category is not printed when it is all of them (Q26).
  */
 export function OfferLine({ post }: { readonly post: Post }) {
   const isOwn = useSession((session) => session.userId === post.author);
