@@ -60,7 +60,8 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
   async function read(request: Request, response: Response, campus: Campus): Promise<PageBoot> {
     const signedIn = await parts.authenticate(request, response);
     const userId = signedIn?.userId ?? null;
-    const names = parts.firstView(request.path, { campus: campus.id, userId });
+    const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*/, ''));
+    const names = parts.firstView(request.path, { campus: campus.id, userId, query });
     const address = addressOf(request);
     const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, userId);
     const answers = await Promise.all(names.map(ask));

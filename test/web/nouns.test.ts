@@ -120,7 +120,7 @@ describe('the manifests of the web', () => {
 
 describe('the first view that the server sends with a page', () => {
   it('is of addresses that the site has: the feed and the opened post come with their topics', () => {
-    const asker = { campus: 'ou', userId: '0b4d4b8e-6c5a-4c7e-9a63-3f3f8f1f2a10' };
+    const asker = { campus: 'ou', userId: '0b4d4b8e-6c5a-4c7e-9a63-3f3f8f1f2a10', query: new URLSearchParams() };
     const filled = (path: string) => path.replace(/:id\b/, '0b4d4b8e-6c5a-4c7e-9a63-3f3f8f1f2a10');
     const everywhere = firstView('/nowhere/at/all', asker);
     const own = (path: string) => firstView(filled(path), asker).filter((topic) => !everywhere.includes(topic));

@@ -52,7 +52,13 @@ describe('the first view in the page', () => {
       logger: silentLogger,
       uptime: () => now,
     });
-    const request = { path: '/home', get: () => undefined, headers: {}, app: { get: () => 0 } } as unknown as Request;
+    const request = {
+      path: '/home',
+      originalUrl: '/home',
+      get: () => undefined,
+      headers: {},
+      app: { get: () => 0 },
+    } as unknown as Request;
     const boot = () => readBoot(request, { locals: {} } as Response, campus);
     expect([await boot(), await boot(), asked]).toEqual([null, null, 1]);
     isAway = false;
@@ -79,7 +85,13 @@ describe('the first view in the page', () => {
       hasGoogle: false,
       logger: silentLogger,
     });
-    const request = { path: '/home', get: () => undefined, headers: {}, app: { get: () => 0 } } as unknown as Request;
+    const request = {
+      path: '/home',
+      originalUrl: '/home',
+      get: () => undefined,
+      headers: {},
+      app: { get: () => 0 },
+    } as unknown as Request;
     const boot = await readBoot(request, { locals: {} } as Response, campus);
     expect(Object.keys(boot?.topics ?? {})).toEqual(['slow', 'quick']);
   });
@@ -144,6 +156,18 @@ describe('the first view in the page', () => {
       topicName.me(ada.userId),
       topicName.community('ou'),
     ]);
+  });
+
+  it('[FEED-07] holds the feed of the category that the address asks for, and the whole one where there is none such', async () => {
+    const feedOf = async (query: string) => {
+      const { boot } = await bootOf(server.browser(), `/home?${query}`);
+      return Object.keys(boot.topics).filter((name) => /^(feed|shelf):/.test(name));
+    };
+    const clothes = 'clothing, shoes, & accessories';
+    expect(await feedOf(String(new URLSearchParams({ category: clothes })))).toEqual([topicName.shelf('ou', clothes)]);
+    for (const query of ['category=weapons', 'category=all', 'category', 'category=%', '?']) {
+      expect([query, await feedOf(query)]).toEqual([query, [topicName.feed('ou')]]);
+    }
   });
 
   it('can’t be broken out of by what people write', async () => {
