@@ -16,6 +16,7 @@ export const nouns: readonly WebNoun[] = [
   post,
   save,
   user,
+  search,
   settings,
   campus,
   policy,
@@ -23,5 +24,4 @@ export const nouns: readonly WebNoun[] = [
   feedback,
   deletion,
   passkey,
-  search,
 ];

@@ -15,6 +15,7 @@ export const pageSegments = [
   'profile',
   'register',
   'saved',
+  'search',
   'search_schools',
   'settings',
   'user_registration',

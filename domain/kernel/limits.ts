@@ -20,8 +20,11 @@ export const STREAM_MAX_EVENTS = 1_000;
 export const STREAM_RESERVED_EVENTS = 30;
 /** Hits on one page of a search (SRCH-08, decisions D38). */
 export const SEARCH_PAGE_HITS = 10;
-/** Pages of one search that can be turned to: nobody reads further, and a deep page costs as all before it. */
-export const SEARCH_MAX_PAGES = 50;
+/**
+ * Pages of one search that can be turned to: nobody reads further, a deep page costs as all before it, and each is a
+ * topic of its own, of which a connection has 50.
+ */
+export const SEARCH_MAX_PAGES = 20;
 /** Characters of a search; more are refused. */
 export const SEARCH_MAX_CHARACTERS = 100;
 /** Words of a search; further ones do not count. */

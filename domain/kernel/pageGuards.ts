@@ -12,7 +12,7 @@ export interface GuardViewer {
  * `public`: everyone · `signed-out`: landing, log-in, register · `verify`: waits for the e-mail code ·
  * `protected`: signed in with a confirmed address (GUARD-14) · `edit`: the same, but visitors log in first (PROF-21, D39) ·
  * `signed-in`: also without (to log out) ·
- * `profile`: someone else's profile (D02, Q05) · `moderator`: not found for everybody else.
+ * `profile`: someone else's profile, and the search (D02, Q05, SRCH-15) · `moderator`: not found for everybody else.
  */
 export type PageKind =
   | 'public'
@@ -47,6 +47,7 @@ const GUARDED: readonly (readonly [pattern: string, kind: PageKind])[] = [
   ['/logout', 'signed-in'],
   ['/create/*', 'protected'],
   ['/saved', 'protected'],
+  ['/search', 'profile'],
   ['/profile/edit', 'edit'],
   ['/profile/*', 'protected'],
   // Nobody has to confirm an address to leave.

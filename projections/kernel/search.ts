@@ -1,5 +1,6 @@
 import type { Denial, Reader } from '#domain/kernel/access.ts';
 import type { AnyCollection, Collection } from './collection.ts';
+import { searchWords } from './searchWords.ts';
 
 /** How the hits of an index are ordered: by time alone (SRCH-08), or by how well they match. */
 export type SearchRanking = 'newest' | 'relevance';
@@ -38,6 +39,8 @@ export interface SearchDeclaration<Doc = unknown> {
   /** Names of the texts, the one that weighs most first. */
   readonly texts: readonly string[];
   readonly filters: readonly string[];
+  /** By filter, the values that a reader may ask for; `ANY` leaves out what the view asks for itself. */
+  readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly ranking: SearchRanking;
   /** Whether a search is always in one campus. */
   readonly isOfCampus: boolean;
@@ -51,17 +54,20 @@ export interface SearchDeclaration<Doc = unknown> {
   readonly views: Readonly<Record<string, SearchView>>;
 }
 
+/** Asks for no value of a filter. */
+export const ANY = 'any';
+
 /** Any declaration, for generic code; pass it documents as `doc as never`. */
 export type AnySearch = Omit<SearchDeclaration<never>, 'fixed'> & {
   readonly fixed: Readonly<Record<string, unknown>> | null;
 };
 
-type Options<Doc> = Omit<SearchDeclaration<Doc>, 'collection' | 'fixed' | 'filters' | 'isOfCampus'> &
-  Partial<Pick<SearchDeclaration<Doc>, 'filters' | 'isOfCampus'>>;
+type Options<Doc> = Omit<SearchDeclaration<Doc>, 'collection' | 'fixed' | 'filters' | 'choices' | 'isOfCampus'> &
+  Partial<Pick<SearchDeclaration<Doc>, 'filters' | 'choices' | 'isOfCampus'>>;
 
 /** Declares an index of the documents of a collection; searches are within a campus. */
 export function searchOf<Doc>(collection: Collection<Doc>, options: Options<NoInfer<Doc>>): SearchDeclaration<Doc> {
-  return { filters: [], isOfCampus: true, ...options, collection: collection.name, fixed: null };
+  return { filters: [], choices: {}, isOfCampus: true, ...options, collection: collection.name, fixed: null };
 }
 
 /**
@@ -75,7 +81,7 @@ export function searchOfFixed<Doc>(
   fixed: Readonly<Record<string, Doc>>,
   options: Options<NoInfer<Doc>>,
 ): SearchDeclaration<Doc> {
-  return { filters: [], isOfCampus: true, ...options, collection: collection.name, fixed };
+  return { filters: [], choices: {}, isOfCampus: true, ...options, collection: collection.name, fixed };
 }
 
 /** A view with the index whose hits it shows. */
@@ -87,4 +93,30 @@ export interface NamedView {
 /** The views of an index by name. */
 export function viewsOf(search: AnySearch): Readonly<Record<string, NamedView>> {
   return Object.fromEntries(Object.entries(search.views).map(([name, view]) => [name, { search, view }]));
+}
+
+/** The values that filters must have: those of the view, changed by what the reader asks for. */
+export function filtersOf(
+  { filters = {} }: SearchView,
+  asked: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries({ ...filters, ...asked }).filter(([, value]) => value !== ANY));
+}
+
+/**
+ * Whether a document matches a question as it is written: it has every word, the last one may be a beginning. Engines
+ * forgive mistakes beyond that; a page finds by this which new document belongs to what it shows.
+ *
+ * @param words by `searchWords`
+ */
+export function isMatch(
+  { texts, filters }: SearchContent,
+  words: readonly string[],
+  wanted: Readonly<Record<string, string>>,
+): boolean {
+  const held = Object.values(texts).flatMap(searchWords);
+  const last = words.length - 1;
+  const has = (word: string, index: number) =>
+    held.some((each) => (index === last ? each.startsWith(word) : each === word));
+  return words.every(has) && Object.entries(wanted).every(([name, value]) => filters[name] === value);
 }

@@ -6,8 +6,11 @@ import { SEARCH_MEDIA_PAGE_HITS } from '#domain/post/limits.ts';
 import { plainText } from '#domain/post/normalise.ts';
 import { searchOf } from '../kernel/search.ts';
 import { posts } from './collections.ts';
+import { postSearchChoices, priceBandOf } from './searchFilters.ts';
 
 const WITH_PICTURES = { pictures: 'yes' } as const;
+/** Sold things are left out, unless the reader asks for them. */
+const STANDING = { standing: 'yes' } as const;
 
 /**
  * Posts by their words, the newest first (SRCH-08, SRCH-09). No comments, and no banners of new members (Q19); the name
@@ -15,21 +18,31 @@ const WITH_PICTURES = { pictures: 'yes' } as const;
  */
 export const postSearch = searchOf(posts, {
   name: 'post',
-  version: 1,
+  version: 2,
   texts: ['text'],
-  filters: ['pictures'],
+  filters: ['pictures', 'standing', 'category', 'condition', 'price'],
+  choices: postSearchChoices,
   ranking: 'newest',
-  content({ parent, kind, deleted, text, campus, imageCount, createdAt }) {
+  content({ parent, kind, deleted, text, campus, imageCount, createdAt, category, condition, price, sale }) {
     const words = reveal(text);
     if (parent !== null || kind !== 'post' || deleted || words === null) return null;
     return {
       campus,
       texts: { text: plainText(words) },
-      filters: imageCount > 0 ? WITH_PICTURES : {},
+      filters: {
+        category,
+        ...(imageCount > 0 && WITH_PICTURES),
+        ...(sale !== 'sold' && STANDING),
+        ...(condition !== null && { condition }),
+        ...(price !== null && { price: priceBandOf(price.cents) }),
+      },
       at: Date.parse(createdAt),
     };
   },
   maySee: postAccess.maySee,
   maySearch: maySearchCampus,
-  views: { latest: { page: SEARCH_PAGE_HITS }, media: { page: SEARCH_MEDIA_PAGE_HITS, filters: WITH_PICTURES } },
+  views: {
+    latest: { page: SEARCH_PAGE_HITS, filters: STANDING },
+    media: { page: SEARCH_MEDIA_PAGE_HITS, filters: { ...WITH_PICTURES, ...STANDING } },
+  },
 });

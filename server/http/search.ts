@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { CAMPUS_ID_MAX_CHARACTERS } from '#domain/campus/limits.ts';
 import { findCampus } from '#domain/campus/registry.ts';
 import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
-import { searchViews } from '#projections/registry.ts';
+import { searches, searchViews } from '#projections/registry.ts';
 import { type Freshness, pageSchema } from '#projections/sync/protocol.ts';
 import { createFairQueue } from '../concurrency/fairQueue.ts';
 import type { Search } from '../searchIndex/searcher.ts';
@@ -30,7 +30,20 @@ const SEARCHES_WAITING_PER_LANE = 1_000;
 /** Milliseconds that a search usually takes, for the estimate of a wait. */
 const SEARCH_TYPICAL_MS = 10;
 
+/** Filters that a reader may ask for, by name: the values that an index offers, of all indexes. */
+const filterSchemas = Object.fromEntries(
+  searches.flatMap(({ choices }) =>
+    Object.entries(choices).map(([name, values]) => [
+      name,
+      z.optional(z.string().check(z.refine((value) => values.includes(value)))),
+    ]),
+  ),
+);
+/** Parameters of the address that are no filters. */
+const PARAMETERS = new Set(['q', 'show', 'campus', 'page', 'notBefore', 'era']);
+
 const questionSchema = z.strictObject({
+  ...filterSchemas,
   /** The words; blank ones are ignored by the page (SRCH-05), and refused here. */
   q: z.string().check(
     z.maxLength(SEARCH_MAX_CHARACTERS),
@@ -95,10 +108,15 @@ export function searchRoutes(options: {
     const { q: text, show, campus = campusOf(request).id, page, notBefore, era } = question.data;
     const view = searchViews[show];
     if (view === undefined) throw refuseWith('REQUEST_INVALID', { field: 'show', problem: 'Invalid' });
+    const asked = Object.fromEntries(
+      Object.entries(question.data).flatMap(([name, value]) => (PARAMETERS.has(name) ? [] : [[name, String(value)]])),
+    );
+    const foreign = Object.keys(asked).find((name) => !Object.hasOwn(view.search.choices, name));
+    if (foreign !== undefined) throw refuseWith('REQUEST_INVALID', { field: foreign, problem: 'Invalid' });
     const isFresh = notBefore === undefined || (await options.waitUntil({ notBefore, era }));
     if (!isFresh) throw refuseWith('UNAVAILABLE');
     const [lane, key] = userId === null ? (['visitor', addressOf(request)] as const) : (['user', userId] as const);
-    const answer = await queue.run(lane, key, () => options.search({ view, text, campus, page }, userId));
+    const answer = await queue.run(lane, key, () => options.search({ view, text, campus, page, asked }, userId));
     if (!('ok' in answer)) throw new HttpRefused([answer]);
     response.set('Cache-Control', signedIn === null ? 'no-store' : 'no-store, no-transform').json(answer);
   });

@@ -2,7 +2,7 @@ import type { Denial, Reader } from '#domain/kernel/access.ts';
 import { SEARCH_MAX_PAGES, SEARCH_MAX_WORDS } from '#domain/kernel/limits.ts';
 import type { DocumentRef, Versioned } from '#projections/kernel/collection.ts';
 import { erasedAmong, holdsSealed, withoutErased } from '#projections/kernel/erasure.ts';
-import type { AnySearch, NamedView } from '#projections/kernel/search.ts';
+import { type AnySearch, filtersOf, type NamedView } from '#projections/kernel/search.ts';
 import { searchWords } from '#projections/kernel/searchWords.ts';
 import type { WireDocument } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
@@ -18,6 +18,8 @@ export interface SearchRequest {
   readonly view: NamedView;
   readonly text: string;
   readonly campus: string;
+  /** Values of filters that the reader asks for, as the index offers them (`choices`); left out: none. */
+  readonly asked?: Readonly<Record<string, string>>;
   /** From 1. */
   readonly page: number;
 }
@@ -47,12 +49,12 @@ export function createSearch(options: {
 }): Search {
   const { index, store, collections } = options;
 
-  return async ({ view: { search, view }, text, campus, page }, userId) => {
+  return async ({ view: { search, view }, text, campus, page, asked = {} }, userId) => {
     const denied = search.maySearch(await readReader(store, userId), campus);
     if (denied !== null) return denied;
     const words = searchWords(text).slice(0, SEARCH_MAX_WORDS);
     if (words.length === 0) return { ok: true, hits: [], documents: [], more: false };
-    const filters = view.filters ?? {};
+    const filters = filtersOf(view, asked);
     const within = search.isOfCampus ? campus : null;
     const question = { index: search.name, words, campus: within, filters, page, perPage: view.page };
     const { keys, more: goesOn } = await index.find(question);

@@ -270,7 +270,7 @@ it(
     expectErrors(REFUSED);
     const page = await open(null);
     // Paths of planned pages are reserved, so they are not profiles.
-    for (const path of ['/no/such/page', '/messages', '/notifications', '/settings/nothing', '/search', '/ads']) {
+    for (const path of ['/no/such/page', '/messages', '/notifications', '/settings/nothing', '/ads']) {
       await page.goto(new URL(path, page.url()).href);
       await at(page, '/404');
       await seen(page.getByRole('heading', { name: 'Error 404' }));

@@ -21,8 +21,8 @@ export function AboutGroup() {
   const { access, status } = useViewer();
   return (
     <aside className={styles.aside} aria-label={isGenericSite ? 'Contact Us' : 'About This Group'}>
-      {status === 'visitor' && maySeeCampus(access, site.id) && <WelcomePanel />}
       <Filled slot={frameSlots.asideTop} with={{}} />
+      {status === 'visitor' && maySeeCampus(access, site.id) && <WelcomePanel />}
       <section className={styles.card}>
         {isGenericSite ? <Contact /> : <Group />}
         <p className={styles.small}>

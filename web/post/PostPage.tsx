@@ -114,8 +114,8 @@ function NoPost({ text }: { readonly text: string }) {
       icon={<SearchX size={32} />}
       title={text}
       action={
-        <ButtonLink variant="primary" to="/home">
-          Go To Feed
+        <ButtonLink variant="primary" to="/search">
+          Search
         </ButtonLink>
       }
     />

@@ -2,7 +2,7 @@ import { UserRoundX } from 'lucide-react';
 import { ButtonLink } from '../kit/Button.tsx';
 import { EmptyState } from '../kit/State.tsx';
 
-/** Shown for an unknown user name (PROF-11); its way to the search comes with the search (D24). */
+/** Shown for an unknown user name (PROF-11); its way leads to the search. */
 export function NoProfile() {
   return (
     <EmptyState
@@ -10,8 +10,8 @@ export function NoProfile() {
       title="This page doesn't exist"
       text="Try searching for something else"
       action={
-        <ButtonLink variant="primary" to="/home">
-          Go To Feed
+        <ButtonLink variant="primary" to="/search">
+          Search
         </ButtonLink>
       }
     />

@@ -2,7 +2,7 @@
 export { AuthForm as EntranceForm } from './AuthForm.tsx';
 export { entrance } from './entrance.ts';
 export { FullName } from './person/FullName.tsx';
-export { fullName, profilePath } from './person/names.ts';
+export { fullName, handle, profilePath } from './person/names.ts';
 export { UserAvatar } from './person/UserAvatar.tsx';
 export { profileMenu, profileTabs, signInWays } from './slots.ts';
 export { createOrigin } from './wizardOrigin.ts';

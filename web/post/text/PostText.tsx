@@ -31,7 +31,9 @@ export function PostText(props: {
   if (shown === null) return null;
   return (
     <div>
-      <div className={cx(styles.text, props.large && styles.large)}>{drawLines(shown.lines)}</div>
+      <div className={cx(styles.text, props.large && styles.large)} data-searched>
+        {drawLines(shown.lines)}
+      </div>
       {(shown.cut || open) && !whole && (
         <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'See less' : 'See more'}

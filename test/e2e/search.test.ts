@@ -1,0 +1,210 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { choose } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
+import { alert, button, card, dialog, link } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { pictures } from './harness/pictures.ts';
+import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
+import { exchange } from './harness/wire.ts';
+
+let ann: Member;
+let ben: Member;
+let cy: Member;
+
+const stage = setStage(async (server) => {
+  [ann, ben, cy] = await Promise.all([
+    makeMember(server, 'Ann Able'),
+    makeMember(server, 'Ben Baker', { stage: 'joined' }),
+    makeMember(server, 'Cy Carter', { stage: 'joined' }),
+  ]);
+});
+
+const box = (page: Page) => page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+const results = (page: Page) => page.getByRole('feed', { name: 'Search results' });
+const tab = (page: Page, name: string) => link(page.getByRole('navigation', { name: 'Kinds of results' }), name);
+const highlights = (page: Page) => page.evaluate(() => CSS.highlights.get('search')?.size ?? 0);
+
+/** Waits until the index has a post. */
+function findable(server: { port: number; host(campus?: string): string }, words: string): Promise<true> {
+  const path = `/api/search?show=latest&q=${encodeURIComponent(words)}`;
+  return eventually(`${words} is findable`, async () => {
+    const { text } = await exchange({ method: 'GET', port: server.port, host: server.host(), path });
+    return text.includes('"key"') || undefined;
+  });
+}
+
+it(
+  '[SRCH-01] [SRCH-07] [SRCH-08] [SRCH-09] [SRCH-10] [SRCH-12] [SRCH-13] [SRCH-14] one searches by the box, and the address holds all of it: tab, words, filters',
+  stage.scene(async ({ open, server }) => {
+    await ann.post('An oak bookcase for a small room');
+    const photographed = await ann.post('A bookcase of steel, seen here', await pictures(1));
+    await findable(server, 'steel');
+    const page = await open(null);
+    await link(page.getByRole('navigation', { name: 'Main' }), 'Search').click();
+    await seen(page.getByRole('heading', { level: 1, name: 'Search' }));
+    expect(await box(page).getAttribute('placeholder')).toBe('Search OU Buy / Sell');
+    await box(page).fill('   ');
+    await page.keyboard.press('Enter');
+    await at(page, '/search');
+    await box(page).fill('bookca');
+    await page.keyboard.press('Enter');
+    await at(page, '/search?q=bookca');
+    await seen(card(page, 'An oak bookcase'));
+    const texts = await results(page).getByRole('article').allTextContents();
+    expect(texts.map((text) => (text.includes('steel') ? 'steel' : 'oak'))).toEqual(['steel', 'oak']);
+    await eventually('both words are highlighted', async () => (await highlights(page)) === 2 || undefined);
+    await seesText(page, "You've reached the end.");
+
+    await tab(page, 'Media').click();
+    await at(page, '/search?q=bookca&show=media');
+    const tiles = page.getByRole('list', { name: 'Photos found' }).getByRole('link');
+    await seen(tiles);
+    expect(await tiles.evaluateAll((all) => all.map((each) => each.getAttribute('href')))).toEqual([
+      `/post/${photographed}`,
+    ]);
+    await tab(page, 'People').click();
+    await box(page).fill('ann');
+    await page.keyboard.press('Enter');
+    await at(page, '/search?q=ann&show=people');
+    const people = page.getByRole('list', { name: 'People found' });
+    await people.getByRole('link', { name: /Ann A\. ?@annable/ }).click();
+    await at(page, '/annable');
+    await page.goBack();
+    await seen(people);
+
+    await page.goto(`${server.origin()}/search?q=bookcase&pictures=yes`);
+    await seen(card(page, 'of steel'));
+    expect(await card(page, 'An oak bookcase').count()).toBe(0);
+    await page.getByText('Filters (1)').click();
+    for (const name of ['From anyone', 'People you follow', 'Anywhere', 'Near you']) {
+      expect(await page.getByRole('radio', { name }).isDisabled()).toBe(true);
+    }
+    await page.getByRole('checkbox', { name: 'Photos only' }).click();
+    await at(page, '/search?q=bookcase');
+    await seen(card(page, 'An oak bookcase'));
+    await page.getByRole('combobox', { name: 'Condition' }).selectOption('fair');
+    await at(page, '/search?q=bookcase&condition=fair');
+    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await seesText(page, 'Try searching for something else');
+
+    await box(page).fill('zzzzzz');
+    await page.keyboard.press('Enter');
+    await at(page, '/search?q=zzzzzz&condition=fair');
+    await button(page, 'Back').click();
+    await at(page, '/search?q=bookcase&condition=fair');
+    await page.goto(`${server.origin()}/saved`);
+    await page.goto(`${server.origin()}/search?q=bookcase`);
+    await button(page, 'Back').click();
+    await at(page, '/home');
+  }),
+);
+
+it(
+  '[POST-17] [SRCH-19 in part] results are live: a new match waits behind "1 new result", a deleted post leaves at once, and is found by nobody',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    await ann.post('A wicker chair, first of two');
+    await findable(server, 'wicker');
+    const [a, b] = await Promise.all([open(ann), open(null, { path: '/search?q=wicker' })]);
+    await seen(card(b, 'first of two'));
+    await ann.post('A wicker chair, second of two');
+    await ann.post('Nothing of the kind');
+    await button(b, '1 new result').click();
+    await seen(card(b, 'second of two'));
+    expect(await b.getByRole('button', { name: /new result/ }).count()).toBe(0);
+    await choose(a, card(a, 'second of two'), 'Post options', 'Delete');
+    await seesText(
+      dialog(a, 'Delete Post?'),
+      'This cannot be undone. It will be removed from your profile, the feed and search results.',
+    );
+    await button(dialog(a, 'Delete Post?'), 'Delete').click();
+    await gone(card(b, 'second of two'));
+    await b.reload();
+    await seen(card(b, 'first of two'));
+    expect(await card(b, 'second of two').count()).toBe(0);
+  }),
+);
+
+it(
+  '[SRCH-02] [SRCH-03] [SRCH-04] [SRCH-05] [SRCH-06] [SRCH-11] [SRCH-17] [SRCH-18] recent and popular searches below the box, by keyboard alone; popular ones once three people have looked for them',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(ann, { path: '/search' });
+    await seen(page.getByRole('heading', { name: 'Start typing to search' }));
+    for (const words of ['tent', 'Skis']) {
+      await box(page).fill(words);
+      await page.keyboard.press('Enter');
+      await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    }
+    for (const other of [ben, cy]) await other.give('PerformSearch', { campus: 'ou', text: ' TENT' });
+    const visitor = { method: 'POST', port: server.port, host: server.host(), path: '/api/searches' } as const;
+    expect((await exchange({ ...visitor, body: JSON.stringify({ text: 'tent' }) })).status).toBe(202);
+
+    await page.goto(`${server.origin()}/search`);
+    const popular = page.getByRole('region', { name: 'Popular searches' });
+    await seesText(popular, '4 searches');
+    await box(page).click();
+    const grid = page.getByRole('grid', { name: 'Suggestions' });
+    const recent = grid.getByRole('rowgroup', { name: 'My Recent' }).getByRole('row');
+    await seen(recent.first());
+    await seesText(page, 'Try searching for keywords');
+    const texts = () => recent.locator('bdi').allTextContents();
+    expect(await texts()).toEqual(['Skis', 'tent']);
+    expect(
+      await grid.getByRole('rowgroup', { name: 'Popular searches' }).locator('bdi').allTextContents(),
+    ).toHaveLength(1);
+
+    // Down past the popular one to the first of the list, right to its button, which removes it.
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await seen(alert(page, 'Recent Search Removed'));
+    await eventually('one is left', async () => (await texts()).join() === 'tent' || undefined);
+    for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await seen(alert(page, 'That query has already been added.'));
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await at(page, /^\/search\?q=.?tent$/i);
+    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+
+    await box(page).click();
+    await button(page, 'Clear all').click();
+    const question = dialog(page, 'Clear all recent searches?');
+    await seesText(question, "This can't be undone");
+    await button(question, 'Clear all').click();
+    await seen(alert(page, 'Search History Cleared'));
+    await box(page).click();
+    await gone(recent.first());
+    await page.keyboard.press('Escape');
+    await gone(grid);
+  }),
+);
+
+it(
+  '[SRCH-15] [SRCH-16] [SRCH-01 in part] those without a school are led to it, a failed search can be tried again, and the site of no campus searches schools',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    expectErrors(NETWORK_GONE);
+    const [una, sid] = await Promise.all([
+      makeMember(server, 'Una Unverified', { stage: 'registered' }),
+      makeMember(server, 'Sid Schoolless', { stage: 'confirmed', email: 'sid@mail.example' }),
+    ]);
+    const unverified = await open(una, { path: '/search?q=desk' });
+    await at(unverified, '/verify');
+    const schoolless = await open(sid, { path: '/search?q=desk' });
+    await at(schoolless, '/settings/account/school_email');
+
+    await ann.post('A desk that was lost');
+    await findable(server, 'desk lost');
+    const page = await open(null, { path: '/search', screen: PHONE });
+    await page.route('**/api/search?*', (route) => route.abort());
+    await box(page).fill('desk');
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('heading', { name: 'Something went wrong' }));
+    await page.unroute('**/api/search?*');
+    await button(page, 'Retry').click();
+    await seen(card(page, 'A desk that was lost'));
+
+    const generic = await open(null, { campus: 'campus', path: '/search' });
+    await at(generic, '/search_schools');
+  }),
+);

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { maySeeCampus } from '#domain/campus/access.ts';
+import { VISITOR } from '#domain/kernel/access.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { plainText } from '#domain/post/normalise.ts';
+import type { NamedView } from '#projections/kernel/search.ts';
+import type { Post } from '#projections/post/collections.ts';
+import { collections, searchViews } from '#projections/registry.ts';
+import { createMemorySearchIndex } from '#server/engines/memory/searchIndex.ts';
+import { openSqliteSearchIndex } from '#server/engines/sqlite/search/searchIndex.ts';
+import { readReader } from '#server/read/reader.ts';
+import { createSearch } from '#server/searchIndex/searcher.ts';
+import { historyArbitrary } from '#test/projections/support/history.ts';
+import { type SearchRig, searchRig } from './searchRig.ts';
+
+const HISTORIES = 12;
+const SEED = 20261122;
+/** Events between two comparisons. */
+const BATCH = 40;
+const CAMPUSES = ['ou', 'ut', 'mit'];
+/** A page that holds everything. */
+const ALL = 10_000;
+
+/** The words of a text by the plainest means; the texts of histories have letters of English and digits alone. */
+const wordsOf = (text: string) => text.toLowerCase().split(/[^a-z0-9]+/);
+
+/** Every post that is there, with its words. */
+async function scan(rig: SearchRig): Promise<readonly { readonly post: Post; readonly words: readonly string[] }[]> {
+  const found = await rig.reads.open(await rig.store.scan('posts', '', ALL));
+  const erased = new Set((await rig.store.scan('erasures', '', ALL)).map(({ key }) => key));
+  return found.flatMap(({ doc }) => {
+    const post = doc as Post | null;
+    if (post === null || post.parent !== null || post.kind !== 'post' || post.deleted || erased.has(post.author))
+      return [];
+    const text = reveal(post.text);
+    return text === null ? [] : [{ post, words: wordsOf(plainText(text)) }];
+  });
+}
+
+/** Compares the index with a scan, for every word that stands in a post, whole and cut short. */
+async function expectEqual(rig: SearchRig): Promise<void> {
+  const standing = await scan(rig);
+  const sought = new Set(standing.flatMap(({ words }) => words.filter((word) => word !== '')));
+  for (const word of [...sought].slice(0, 12)) {
+    for (const asked of [word, word.slice(0, 3)]) {
+      for (const campus of CAMPUSES) {
+        const matching = standing.filter(
+          ({ post, words }) => post.campus === campus && words.some((each) => each.startsWith(asked)),
+        );
+        if (matching.length === 0) continue;
+        const question = { index: 'post', words: [asked], campus, filters: {}, page: 1, perPage: ALL };
+        const { keys } = await rig.index.find(question);
+        expect([...keys].sort()).toEqual(matching.map(({ post }) => post.id).sort());
+        const times = keys.map((key) => matching.find(({ post }) => post.id === key)?.post.createdAt ?? '');
+        expect(times).toEqual([...times].sort().reverse());
+        await expectOwn(rig, asked, campus);
+      }
+    }
+  }
+}
+
+/** A search answers with posts of its campus alone, and with none where the visitor may not look. */
+async function expectOwn(rig: SearchRig, text: string, campus: string): Promise<void> {
+  const search = createSearch({ index: rig.index, store: rig.reads, collections });
+  const answer = await search({ view: searchViews.latest as NamedView, text, campus, page: 1 }, null);
+  const reader = await readReader(rig.reads, null);
+  expect('ok' in answer).toBe(maySeeCampus({ ...VISITOR, closed: reader.closed }, campus));
+  if (!('ok' in answer)) return;
+  const posts = await rig.reads.get(answer.hits);
+  expect(posts.filter(({ doc }) => (doc as Post).campus !== campus)).toEqual([]);
+}
+
+let folder: string;
+let files = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quad-search-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const engines = [
+  ['memory', () => createMemorySearchIndex()],
+  [
+    'SQLite',
+    () => {
+      files += 1;
+      return openSqliteSearchIndex(join(folder, `${files}.db`));
+    },
+  ],
+] as const;
+
+describe.each(engines)('random histories on %s', (_engine, open) => {
+  it('[P4] [P8] [CAMP-18] [SRCH-19 in part] leave an index that equals a scan: after every batch, after a rebuild, after erasures', async () => {
+    let compared = 0;
+    const property = fc.asyncProperty(historyArbitrary, async (events) => {
+      const rig = await searchRig(open());
+      const index = open();
+      try {
+        const follower = rig.follower();
+        for (let from = 0; from < events.length; from += BATCH) {
+          await rig.happen(events.slice(from, from + BATCH));
+          await follower.catchUp();
+          await expectEqual(rig);
+          compared += 1;
+        }
+        await rig.follower(undefined, { index }).catchUp();
+        await expectEqual({ ...rig, index });
+      } finally {
+        await rig.dispose();
+        await index.close();
+      }
+    });
+    await fc.assert(property, { seed: SEED, numRuns: HISTORIES });
+    expect(compared).toBeGreaterThan(HISTORIES);
+  });
+});

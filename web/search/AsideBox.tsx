@@ -1,0 +1,6 @@
+import { SearchBox } from './SearchBox.tsx';
+
+/** The box without a search. */
+export default function AsideBox() {
+  return <SearchBox />;
+}

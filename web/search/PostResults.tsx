@@ -1,0 +1,101 @@
+import { ArrowUp } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
+import { posts } from '#projections/post/collections.ts';
+import { NewsPill } from '../kit/NewsPill.tsx';
+import { FEED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
+import { CardList, PhotoTile } from '../post/face.ts';
+import { useDocuments } from '../sync/hooks.ts';
+import type { Search } from './address.ts';
+import { useHighlight } from './highlight.ts';
+import { LiveHits } from './LiveHits.tsx';
+import { NoResults } from './NoResults.tsx';
+import styles from './SearchPage.module.css';
+import { useNews } from './useNews.ts';
+import type { Results } from './useResults.ts';
+
+/** The posts that were found, live: a deleted one leaves, a new one waits behind a pill. */
+export function PostResults({ search, results }: { readonly search: Search; readonly results: Results }) {
+  const host = useRef<HTMLDivElement>(null);
+  useHighlight(host, search.text);
+  const pages = useMemo(() => results.pages ?? [], [results.pages]);
+  const ids = useMemo(() => pages.flat(), [pages]);
+  const standing = useDocuments(posts, ids);
+  const shown = useMemo(() => standing.map(({ id }) => id), [standing]);
+  const news = useNews(search, ids);
+  const show = () => {
+    results.prepend(news);
+    scrollTo({ top: 0 });
+  };
+  const isEmpty = shown.length === 0 && !results.more;
+  return (
+    <div ref={host}>
+      <LiveHits kind="somePosts" pages={pages} />
+      <NewsPill icon={ArrowUp} text={news.length > 0 ? newsText(news.length) : null} onShow={show} />
+      {isEmpty && <NoResults />}
+      {!isEmpty && search.show === 'latest' && <Latest results={results} shown={shown} />}
+      {!isEmpty && search.show === 'media' && <Media results={results} shown={shown} />}
+    </div>
+  );
+}
+
+interface Shown {
+  readonly results: Results;
+  /** Ids of the posts that are there. */
+  readonly shown: readonly string[];
+}
+
+function Latest({ results, shown }: Shown) {
+  const topic = {
+    ...({ status: 'live', refusal: null, hasMore: results.more, loadingMore: results.loadingMore } as const),
+    ...{ loadMore: results.loadMore, retry: results.retry },
+  };
+  return (
+    <CardList
+      label="Search results"
+      postIds={shown}
+      topic={topic}
+      triggerPx={FEED_TRIGGER_PX}
+      end={isCut(results) ? <p className={styles.end}>Add a word to find what is further down.</p> : undefined}
+    />
+  );
+}
+
+/** A grid of three columns (SRCH-09). */
+function Media({ results, shown }: Shown) {
+  const found = useDocuments(posts, shown);
+  return (
+    <>
+      <ul className={styles.grid} aria-label="Photos found">
+        {found.map((post) => (
+          <li key={post.id}>
+            <PhotoTile post={post} />
+          </li>
+        ))}
+        {results.more && (
+          <li>
+            <button
+              type="button"
+              className={styles.more}
+              disabled={results.loadingMore}
+              aria-busy={results.loadingMore}
+              onClick={results.loadMore}
+            >
+              Click To Load More
+            </button>
+          </li>
+        )}
+      </ul>
+      {!results.more && <p className={styles.end}>You've reached the end.</p>}
+    </>
+  );
+}
+
+/** Whether there are more hits than can be turned to. */
+function isCut({ pages, more }: Results): boolean {
+  return !more && (pages?.length ?? 0) >= SEARCH_MAX_PAGES;
+}
+
+function newsText(count: number): string {
+  return count === 1 ? '1 new result' : `${count} new results`;
+}

@@ -1,0 +1,91 @@
+import { CloudOff } from 'lucide-react';
+import { useCallback } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { FALLBACK_PATH } from '../kit/navigation/backHistory.ts';
+import { PageHeader } from '../kit/navigation/PageHeader.tsx';
+import { readVisits } from '../kit/navigation/useGoBack.ts';
+import { EmptyState, ErrorState } from '../kit/State.tsx';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { useSlow } from '../kit/useSlow.ts';
+import { useConnection } from '../sync/hooks.ts';
+import { addressOf, SEARCH_PATH, type Search, searchIn, TABS } from './address.ts';
+import { Filters } from './Filters.tsx';
+import { PeopleResults } from './PeopleResults.tsx';
+import { PopularSearches } from './PopularSearches.tsx';
+import { PostResults } from './PostResults.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import styles from './SearchPage.module.css';
+import { useRecord } from './useRecord.ts';
+import { useResults } from './useResults.ts';
+
+/** `/search`: everything that its address says (SRCH-07 to SRCH-16). */
+export default function SearchPage() {
+  const [query] = useSearchParams();
+  const search = searchIn(query);
+  const { text, show } = search;
+  usePageTitle(text === '' ? 'Search' : `${text} - Search`);
+  return (
+    <>
+      <PageHeader variant="detail" title="Search" onBack={useBack()} />
+      <div className={styles.box}>
+        <SearchBox search={search} />
+      </div>
+      <nav className={styles.tabs} aria-label="Kinds of results">
+        {TABS.map((tab) => (
+          <Link
+            key={tab.show}
+            className={styles.tab}
+            to={addressOf({ ...search, show: tab.show })}
+            replace
+            aria-current={tab.show === show ? 'page' : undefined}
+          >
+            {tab.label}
+          </Link>
+        ))}
+      </nav>
+      {show !== 'people' && <Filters search={search} />}
+      {text === '' ? <PopularSearches /> : <Found search={search} />}
+    </>
+  );
+}
+
+/** One step back from a search to the one before, else to the feed (SRCH-14). */
+function useBack(): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    const before = readVisits().at(-2)?.path.split('?')[0];
+    if (before === SEARCH_PATH) navigate(-1);
+    else navigate(FALLBACK_PATH);
+  }, [navigate]);
+}
+
+function Found({ search }: { readonly search: Search }) {
+  const results = useResults(search);
+  const isSlow = useSlow(results.pages === null && !results.failed);
+  const isOffline = useConnection() === 'offline';
+  useRecord(results.pages === null ? null : search.text);
+  if (results.pages === null) {
+    if (isOffline) {
+      const text = 'Your search goes on as soon as you are connected again.';
+      return <EmptyState icon={<CloudOff size={32} />} title="You are offline" text={text} />;
+    }
+    if (results.failed) return <ErrorState onRetry={results.retry} />;
+    return (
+      <>
+        {isSlow && <p role="status">This takes longer than usual.</p>}
+        <CardSkeletons count={4} label="Searching" />
+      </>
+    );
+  }
+  return (
+    <>
+      {search.show === 'people' ? (
+        <PeopleResults results={results} />
+      ) : (
+        <PostResults search={search} results={results} />
+      )}
+      {results.failed && <ErrorState onRetry={results.retry} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect } from 'react';
+import { searchWords } from '#projections/kernel/searchWords.ts';
+
+/** Name under which the style sheet finds the highlighted words (`::highlight`). */
+const HIGHLIGHT = 'search';
+/** A word of a text, with the marks of its letters. */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Where the words of a question stand in a text: from and to, in UTF-16 units; the last one may be a beginning. */
+export function placesOf(text: string, words: readonly string[]): readonly (readonly [from: number, to: number])[] {
+  const last = words.at(-1);
+  const isSought = (word: string) => words.includes(word) || (last !== undefined && word.startsWith(last));
+  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
+    searchWords(word).some(isSought) ? [[index, index + word.length] as const] : [],
+  );
+}
+
+/**
+ * Highlights the words of a search in all posts below an element, as they come and change. The text itself stays as it
+ * is, so nothing of a card is drawn anew; a browser without highlights shows it plain.
+ */
+export function useHighlight(host: RefObject<HTMLElement | null>, text: string): void {
+  useEffect(() => {
+    const element = host.current;
+    if (element === null || typeof Highlight === 'undefined') return;
+    const words = searchWords(text);
+    const paint = () => CSS.highlights.set(HIGHLIGHT, new Highlight(...rangesIn(element, words)));
+    paint();
+    const observer = new MutationObserver(paint);
+    observer.observe(element, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      CSS.highlights.delete(HIGHLIGHT);
+    };
+  }, [host, text]);
+}
+
+function rangesIn(element: HTMLElement, words: readonly string[]): readonly Range[] {
+  const ranges: Range[] = [];
+  for (const block of element.querySelectorAll('[data-searched]')) {
+    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      for (const [from, to] of placesOf(node.nodeValue ?? '', words)) {
+        const range = new Range();
+        range.setStart(node, from);
+        range.setEnd(node, to);
+        ranges.push(range);
+      }
+    }
+  }
+  return ranges;
+}
