@@ -25,7 +25,7 @@ export function CategoryFilter({ category }: { readonly category: string }) {
         aria-label={`Category: ${label}`}
         onClick={() => openDialog(categoryDialog, { value: category, onChoose: switchTo })}
       >
-        <span>{label}</span>
+        {label}
         <ChevronDown size={18} aria-hidden />
       </button>
       {category !== ALL_CATEGORIES.value && (

@@ -36,7 +36,7 @@ export function OfferLine({ post }: { readonly post: Post }) {
         </Link>
       )}
       {isOwn ? (
-        <Suspense fallback={<span className={styles.switchPlace} />}>
+        <Suspense fallback={<span className={styles.switch} />}>
           <SaleSwitch post={post} />
         </Suspense>
       ) : (

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { countNew, EMPTY_FEED, type FrozenFeed, nextFeed, pillText } from '#web/post/feed/frozenFeed.ts';
 
-const at = (shown: string, waiting = ''): FrozenFeed => ({ shown: [...shown], waiting: [...waiting] });
+/** @param order with the cards that have left it; default: those that are shown */
+const at = (shown: string, waiting = '', order = shown): FrozenFeed => {
+  return { order: [...order], shown: [...shown], waiting: [...waiting] };
+};
 
 describe('the feed under the eye', () => {
   it('[FEED-03] is live at the top', () => {
@@ -20,7 +23,14 @@ describe('the feed under the eye', () => {
   });
 
   it('[FEED-03] scrolled down, a deleted post goes', () => {
-    expect(nextFeed(at('abcd', 'x'), [...'xacd'], true)).toEqual(at('acd', 'x'));
+    expect(nextFeed(at('abcd', 'x'), [...'xacd'], true)).toEqual(at('acd', 'x', 'abcd'));
+  });
+
+  it('scrolled down, a post that was sold and is for sale again returns to its place', () => {
+    const without = nextFeed(at('abcd', 'x'), [...'xabd'], true);
+    expect(without.shown).toEqual([...'abd']);
+    const older = nextFeed(without, [...'xabdef'], true);
+    expect(nextFeed(older, [...'xabcdef'], true)).toEqual(at('abcdef', 'x'));
   });
 
   it('[FEED-03] scrolled down, older pages are appended, also when the last one has risen', () => {
@@ -55,7 +65,8 @@ describe('the feed under the eye', () => {
           expect(new Set(all)).toEqual(new Set(live));
           expect(all.length).toBe(live.length);
           const standing = before.filter((key) => live.includes(key));
-          if (before.length > 0) expect(feed.shown.slice(0, standing.length)).toEqual(standing);
+          if (before.length > 0) expect(feed.shown.filter((key) => before.includes(key))).toEqual(standing);
+          if (feed.shown.length > 0) expect(new Set(feed.order).size).toBe(feed.order.length);
         }
       }),
       { seed: 7, numRuns: 300 },
