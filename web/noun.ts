@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { PagePath } from '#domain/kernel/addresses.ts';
 import type { ClientCommandMap } from '#domain/registry.ts';
+import type { Kept } from './kit/kept.ts';
 import { type Filling, slot } from './kit/slots.tsx';
 import type { Forget } from './session/endSession.ts';
 import type { PageKind } from './session/guard.ts';
@@ -80,6 +81,8 @@ export interface AccountRow {
 export interface SettingsPart {
   readonly menu?: readonly SettingsLink[];
   readonly accountRows?: readonly AccountRow[];
+  /** Its cookies, its keys in the storage of the browser, the flags of its notices: the privacy policy lists them. */
+  readonly kept?: readonly Kept[];
 }
 
 /** The main action of the site: the one large button of the navigation. */
@@ -134,7 +137,7 @@ export interface WebNoun {
     readonly menu?: readonly NavigationLink[];
   };
   readonly mainAction?: MainAction;
-  /** Its entries of the menu of settings and its rows of `/settings/account`: `() => import('./settingsPart.tsx')`. */
+  /** Its entries of the menu of settings, its rows of `/settings/account`, and what it keeps: `() => import('./settingsPart.tsx')`. */
   readonly settings?: () => Promise<{ readonly default: SettingsPart }>;
   readonly account?: AccountLook;
   /** Its dialogs, lazily loaded (`fill(name, lazySoon(…))`). */
@@ -177,6 +180,8 @@ export const frameSlots = {
   settingsMenu: slot('menu of settings'),
   /** The rows of `/settings/account`, filled by the shell. */
   accountRows: slot('rows of the account'),
+  /** Everything that is kept in the browser, as points; filled by the shell. */
+  keptList: slot('list of what is kept'),
   /** Beside Back in the settings of a phone: how much is unread (SETT-04). */
   unread: slot('unread in settings'),
 } as const;

@@ -52,6 +52,7 @@ export const campus = defineWebNoun({
       lazySoon(() => import('./PrivateCommunity.tsx')),
     ),
   ],
+  settings: () => import('./settingsPart.tsx'),
   direct: ['ChangeCampusPrivacy'],
   forget: async () => forgetCampus(),
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Filled } from '../kit/slots.tsx';
 import { SettingsHeader } from '../settings/face.ts';
 import styles from './PolicyPage.module.css';
 import type { PolicySection } from './section.ts';
@@ -19,7 +20,7 @@ export function PolicyPage(props: {
       <SettingsHeader title={props.title} />
       <div className={styles.policy}>
         {props.updated !== undefined && <p className={styles.updated}>Last updated {props.updated}</p>}
-        {props.sections.map(({ id, title, paragraphs, points, link }) => (
+        {props.sections.map(({ id, title, paragraphs, points, list, link }) => (
           <section key={title} id={id}>
             <h2>{title}</h2>
             {paragraphs.map((paragraph) => (
@@ -32,6 +33,7 @@ export function PolicyPage(props: {
                 ))}
               </ul>
             )}
+            {list !== undefined && <Filled slot={list} with={{}} />}
             {link !== undefined && (
               <p>
                 <Link className={styles.link} to={link.to}>

@@ -1,5 +1,5 @@
+import { frameSlots } from '../noun.ts';
 import type { PolicySection } from './section.ts';
-import { COOKIES, STORED } from './stored.ts';
 
 /** Day of the last change of the privacy policy (SETT-18). */
 export const PRIVACY_UPDATED = 'June 24, 2022';
@@ -89,10 +89,7 @@ function aboutChoices(supportEmail: string): readonly PolicySection[] {
       paragraphs: [
         'We use no cookies of advertisers and none that follow you. These are all that there are; each is needed for something that you use:',
       ],
-      points: [
-        ...COOKIES.map(({ name, use }) => `Cookie ${name}: ${use}`),
-        ...STORED.map(({ name, where, use }) => `${where} ${name}: ${use}`),
-      ],
+      list: frameSlots.keptList,
     },
     {
       title: '10. Your rights in California',

@@ -1,3 +1,5 @@
+import type { Slot } from '../kit/slots.tsx';
+
 /** A part of a text: a title, paragraphs, and points below them. */
 export interface PolicySection {
   /** Its name in an address, as in `/settings/privacy#cookies`. */
@@ -5,6 +7,8 @@ export interface PolicySection {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly points?: readonly string[];
+  /** More points, of which others know. */
+  readonly list?: Slot;
   /** Leads on from there: a page of ours, or an address that begins with `mailto:`. */
   readonly link?: { readonly to: string; readonly label: string };
 }

@@ -98,6 +98,7 @@ export const post = defineWebNoun({
     comment_success: { true: 'Your reply was sent' },
     trigger_alert: { post_success: 'Posted! Your post was sent.' },
   },
+  settings: () => import('./settingsPart.tsx'),
   shortcuts: [
     { keys: ['n'], text: 'Write a new post' },
     { keys: ['j'], text: 'Next post' },

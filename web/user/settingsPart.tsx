@@ -52,6 +52,16 @@ const part: SettingsPart = {
     { rank: 60, label: 'Verified', Value: Verified },
     { rank: 70, label: 'Account created', Value: Created },
   ],
+  kept: [
+    { where: 'cookie', name: 'quad_google', use: 'while you log in with Google: that it was this browser that asked.' },
+    { where: 'device', name: 'quad-link', use: 'the address to which you had a link for logging in mailed.' },
+    {
+      where: 'tab',
+      name: 'quad-remind-profile',
+      use: 'that you are to be reminded of your profile when you come back from it.',
+    },
+    { where: 'tab', name: 'update_success', use: 'a notice for the next page: that your change was saved.' },
+  ],
 };
 
 export default part;
