@@ -2,6 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { keepPlace } from '../../kit/navigation/pageStart.ts';
+import { pausing } from '../../kit/pausing.ts';
 import { type ListPlace, placeOf, rememberPlace } from './listPlace.ts';
 import { type Row, rowOf } from './rows.ts';
 
@@ -133,23 +134,4 @@ function settleAt(start: () => number | undefined, offset: number): () => void {
     removeEventListener('wheel', stop);
     removeEventListener('touchstart', stop);
   };
-}
-
-/** Runs a task once its calls have paused. `cancel` drops a waiting call, and returns whether there was one. */
-function pausing(task: () => void, milliseconds: number): { (): void; cancel(): boolean } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const call = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      timer = undefined;
-      task();
-    }, milliseconds);
-  };
-  const cancel = () => {
-    const waited = timer !== undefined;
-    clearTimeout(timer);
-    timer = undefined;
-    return waited;
-  };
-  return Object.assign(call, { cancel });
 }
