@@ -1,3 +1,4 @@
+import { analyticsNoun } from './analytics/noun.ts';
 import type { AnyArchiveEntries } from './archive/entries.ts';
 import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
@@ -27,6 +28,7 @@ export const serverNouns: readonly ServerNoun[] = [
   feedbackNoun,
   passkeyNoun,
   searchNoun,
+  analyticsNoun,
 ];
 
 /** The pictures of every noun. */

@@ -18,6 +18,7 @@ export function readMe(entries: AnyArchiveEntries, at: Date): string {
     'What is not in it:',
     '- Your password: we keep nothing from which it could be read.',
     '- Names and texts of other people.',
+    '- What other people did, such as reports about you, and who they are.',
     ...[...withheld].map((reason) => `- ${reason}`),
     '',
     'Keep this file in a safe place: anybody who has it can read all of it.',

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { idSchema } from '#domain/kernel/ids.ts';
 import { type EventLog, recordingOf } from '#projections/engine/eventLog.ts';
 import type { EventStore, NewEvent, StoredEvent } from '../ports/eventStore.ts';
 import type { KeyVault } from '../ports/vault.ts';
@@ -22,7 +23,7 @@ export interface OpenEventLog extends EventLog {
   readonly blank: EventLog;
   /**
    * The events of one page of the log that concern a person: those with the person's data, those that the person caused,
-   * and those of the person's own streams. Others' personal data in them is absent.
+   * and those that the house put in streams named after the person. Others' personal data in them is absent.
    *
    * @returns the events, and the position to go on from; `null`: the log has no more
    */
@@ -122,10 +123,16 @@ async function recordingAt(store: EventStore, position: string): Promise<string 
   return event === null ? null : recordingOf(event);
 }
 
-/** Whether an event holds a person's data, was caused by the person, or is of a stream of the person's own. */
+/**
+ * Whether an event holds a person's data, was caused by the person, or is of a stream that is named after the person. Of
+ * such a stream the acts of other people are left out: they report the person there, or look into it as moderators, and
+ * the event says who they are.
+ */
 function concerns(definitions: EventDefinitions, event: StoredEvent, person: string): boolean {
-  if (event.meta.actor === person || event.stream.endsWith(`-${person}`)) return true;
-  return subjectOf(definitions, event) === person;
+  const { actor } = event.meta;
+  const subject = subjectOf(definitions, event);
+  if (actor === person || subject === person) return true;
+  return subject === null && event.stream.endsWith(`-${person}`) && !idSchema.safeParse(actor).success;
 }
 
 function unique(subjects: readonly (string | null)[]): readonly string[] {

@@ -3,6 +3,7 @@ import { REPORTS_PER_DAY } from '#domain/report/limits.ts';
 import { defineServerNoun } from '../noun.ts';
 import { createReportReactor } from './settle.ts';
 
+const handled = 'How moderators handled reports, and which of them.';
 const MINUTES_PER_DAY = 24 * 60;
 
 /** Reports: their limit a day, and what settles them. */
@@ -13,6 +14,9 @@ export const reportNoun = defineServerNoun({
     EvidenceKept: {
       withheld: 'Copies of your texts that others have reported: they would say that there is a report.',
     },
+    CaseTaken: { withheld: handled },
+    CaseReleased: { withheld: handled },
+    CaseClosed: { withheld: handled },
   },
   reactors: { report: ({ dispatcher, logger }) => createReportReactor(dispatcher, logger) },
   rates: [

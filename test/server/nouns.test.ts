@@ -1,8 +1,10 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type * as z from 'zod/mini';
 import type { EventDefinition } from '#domain/kernel/event.ts';
 import { nouns as domainNouns } from '#domain/nouns.ts';
+import type { AnyArchiveEntries } from '#server/archive/entries.ts';
 import { reactorDeclarations, serverNouns } from '#server/nouns.ts';
 import type { ReactorParts } from '#server/reactors/reactorParts.ts';
 
@@ -31,6 +33,16 @@ describe('the manifests of the server', () => {
       const missing = personal.filter(({ type }) => ofNoun.get(name)?.includes(type) !== true);
       expect([name, missing.map(({ type }) => type)]).toEqual([name, []]);
     }
+  });
+
+  it('[P8] withhold each event that says which moderator acted: it may be of a stream named after the person', () => {
+    const entries = Object.assign({}, ...serverNouns.map(({ archive }) => archive)) as AnyArchiveEntries;
+    const naming = domainNouns.flatMap(({ events }) =>
+      Object.values<EventDefinition>(events).filter(({ schema }) => 'by' in (schema as z.ZodMiniObject).shape),
+    );
+    expect(naming.length).toBeGreaterThan(0);
+    const open = naming.filter(({ type }) => !Object.hasOwn(entries[type] ?? {}, 'withheld'));
+    expect(open.map(({ type }) => type)).toEqual([]);
   });
 
   it('stand once for each noun, and take no path, folder or checkpoint from another', () => {

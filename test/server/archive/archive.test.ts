@@ -5,9 +5,11 @@ import { type Entry, fromBuffer } from 'yauzl';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { archiveOf } from '#server/archive/archive.ts';
 import { ARCHIVES_PER_USER } from '#server/http/archive.ts';
+import { callControl } from '#server/roles/control.ts';
 import { userArchive } from '#server/user/archive.ts';
+import { controlOf } from '../support/control.ts';
 import { picture } from '../support/pictures.ts';
-import { PASSWORD, postIdOf, type Student, signUpMember, write } from '../support/student.ts';
+import { eventually, PASSWORD, postIdOf, type Student, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 let server: TestServer;
@@ -104,6 +106,37 @@ describe('the archive of everything about a person', () => {
       expect([name, bytes.toString('latin1').match(/of-bob|bob@|Other/)]).toEqual([name, null]);
       expect([name, bytes.toString('latin1').match(/EvidenceKept|\$2[aby]\$|commandHash/)]).toEqual([name, null]);
     }
+  });
+
+  it('[P8] names nobody who reported the person, nor the moderators that looked into it', async () => {
+    const mo = await signUpMember(server, 'mo', await picture(80, 60));
+    await callControl(await controlOf(server.dataDir), 'moderator', { email: mo.email, remove: false });
+    const eve = await signUpMember(server, 'eve', await picture(80, 60));
+    const { userId } = eve;
+    for (const [student, type, data] of [
+      [bob, 'ReportPerson', { userId, reason: 'scam', text: 'report-of-bob' }],
+      [mo, 'TakeCase', { caseId: userId }],
+      [mo, 'OptOutOfAnalytics', { userId }],
+      [mo, 'BanPerson', { userId, reason: 'scam', note: 'note-of-mo', about: userId }],
+      [mo, 'LiftBan', { userId, reason: 'mistake' }],
+    ] as const) {
+      expect([type, await student.give(type, data)]).toMatchObject([type, { ok: true }]);
+    }
+    const again = server.browser();
+    await eventually(async () => {
+      const signedIn = await again.ask('POST', '/api/session', { body: { email: eve.email, password: PASSWORD } });
+      return signedIn.status === 200;
+    });
+    const files = await unzip((await ask(again)).bytes);
+    expect(files.get('events.jsonl')?.toString()).toContain('"UserRegistered"');
+    for (const [name, bytes] of files) {
+      const named = bytes
+        .toString('latin1')
+        .split('\n')
+        .filter((line) => line.includes(bob.userId) || line.includes(mo.userId));
+      expect([name, named]).toEqual([name, []]);
+    }
+    expect(files.get('index.html')?.toString()).not.toContain('You reported');
   });
 
   it('is for oneself alone, who proves it again, and not by an address that could leak', async () => {
