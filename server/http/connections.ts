@@ -22,11 +22,22 @@ export function createHttpServer(
   answer: RequestListener,
   stallMs = CONNECTION_STALL_MS,
 ): Server {
-  const server = createServer(options, limitRequestsAhead(answer));
+  const ahead = new WeakMap<Socket, number>();
+  const { shouldUpgradeCallback: mayUpgrade } = options;
+  // The answer to an upgrade does not wait for its turn: the answers before it would come after it, as bytes of the WebSocket.
+  const inTurn = mayUpgrade && ((request: IncomingMessage) => !ahead.get(request.socket) && mayUpgrade(request));
+  const server = createServer(
+    { ...options, ...(inTurn && { shouldUpgradeCallback: inTurn }) },
+    limitRequestsAhead(ahead, answer),
+  );
   // Without a listener, the time-out destroys the connection.
   server.setTimeout(stallMs);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     continueInTurn(response);
+    server.emit('request', request, response);
+  });
+  // Any other expectation is ignored (RFC 9110 §10.1.1): Node's own refusal of it is no request, and counts for no limit.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
   return server;
@@ -49,9 +60,10 @@ function continueInTurn(response: ServerResponse): void {
 /**
  * Cuts connections that send many requests without waiting for an answer (pipelining). One packet holds hundreds of
  * requests, and their answers would stay in memory for a client that does not read.
+ *
+ * @param ahead gets the requests of each connection that are not answered yet
  */
-function limitRequestsAhead(answer: RequestListener): RequestListener {
-  const ahead = new WeakMap<Socket, number>();
+function limitRequestsAhead(ahead: WeakMap<Socket, number>, answer: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request;
     // The rest of the packet is still parsed after the cut.

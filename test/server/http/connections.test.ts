@@ -22,7 +22,7 @@ beforeEach(async () => {
   asked = 0;
   body = 'x';
   server = createHttpServer(
-    {},
+    { shouldUpgradeCallback: () => true },
     (_request, response) => {
       asked += 1;
       void promise.then(() => response.end(body));
@@ -50,6 +50,13 @@ it('cuts a connection that asks far ahead of its answers', async () => {
   expect(asked).toBe(REQUESTS_AHEAD);
 });
 
+it('cuts one that asks far ahead with expectations that nobody knows', async () => {
+  const socket = open();
+  socket.resume().write('GET / HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n\r\n'.repeat(REQUESTS_AHEAD * 20));
+  await once(socket, 'close');
+  expect(asked).toBe(REQUESTS_AHEAD);
+});
+
 it('keeps one that asks a little ahead, and again and again', async () => {
   const socket = open();
   let text = '';
@@ -73,6 +80,20 @@ it('cuts one that does not take its answer', async () => {
   const [{ socket }] = await asking;
   await once(socket, 'close');
   expect(socket.bytesWritten).toBeGreaterThan(0);
+});
+
+it('opens no WebSocket before the answers to the requests ahead of it', async () => {
+  const socket = open();
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  server.on('upgrade', (_request, opened: Socket) => opened.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+  socket.write(`${REQUEST}${REQUEST.replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')}`);
+  while (asked < 2) await once(server, 'request');
+  answer();
+  while ((text.match(/HTTP\/1\.1 /g) ?? []).length < 2) await once(socket, 'data');
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
 });
 
 describe('a request that asks whether to send its body', () => {

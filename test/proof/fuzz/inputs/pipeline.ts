@@ -6,6 +6,8 @@ import { PATHS } from './http.ts';
 const REQUESTS_MAX = 6;
 const METHODS = ['GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'QUERY'];
 const BODIES = ['{}', '{"x":1}', '', '[', 'x'.repeat(2_000)];
+/** The one that HTTP knows, and one that nobody does. */
+const EXPECTATIONS = ['100-continue', '100-continue', '100-continue', 'cake'];
 
 /**
  * Valid requests in one write, none waiting for the answer to the one before: the answers have to come in order, each
@@ -28,7 +30,7 @@ function request(source: Source, method: string, address: string, isLast: boolea
     'Host: ou.localhost',
     `X-Forwarded-For: ${address}`,
     ...(body === null ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
-    ...(source.chance(50) ? ['Expect: 100-continue'] : []),
+    ...(source.chance(50) ? [`Expect: ${source.pick(EXPECTATIONS)}`] : []),
     ...(isLast ? ['Connection: close'] : []),
     `\r\n${body ?? ''}`,
   ].join('\r\n');
