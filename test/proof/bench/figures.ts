@@ -15,6 +15,7 @@ import { memory } from './figures/memory.ts';
 import { propagation } from './figures/propagation.ts';
 import { rebuilds } from './figures/rebuilds.ts';
 import { drops, restart } from './figures/returns.ts';
+import { search } from './figures/search.ts';
 import { signUps } from './figures/signUps.ts';
 
 /** All figures, in the order of the table. */
@@ -25,6 +26,7 @@ export const figures: readonly Figure[] = [
   rebuilds,
   broadcast,
   propagation,
+  search,
   restart,
   drops,
   eventLoop,
