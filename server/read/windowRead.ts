@@ -98,7 +98,7 @@ async function readRoots(
   }
 }
 
-/** Reads the documents that a topic names, as far as they are in it. */
+/** Reads the documents that a topic names and includes, in the order of every window without one: by key, descending. */
 async function readNamed(
   store: Pick<ReadStore, 'get'>,
   collections: Collections,
@@ -106,7 +106,8 @@ async function readNamed(
   { ids }: SomeDocuments,
 ): Promise<{ readonly roots: readonly Versioned[]; readonly isShort: boolean }> {
   const found = await store.get([...ids].map((key) => ({ collection: topic.collection, key })));
-  return { roots: found.filter(({ doc }) => isInTopic(collections, topic, topic.collection, doc)), isShort: true };
+  const roots = found.filter(({ doc }) => isInTopic(collections, topic, topic.collection, doc));
+  return { roots: roots.sort((a, b) => (a.key < b.key ? 1 : -1)), isShort: true };
 }
 
 function limitOf(topic: Topic, { floor, below }: WindowBounds): number {

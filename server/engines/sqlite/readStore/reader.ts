@@ -3,7 +3,7 @@ import { START } from '#projections/engine/eventLog.ts';
 import type { PageBounds } from '#projections/engine/readStore.ts';
 import { openDatabase } from '../database.ts';
 import { runtimeError } from '../sqliteErrors.ts';
-import { type CollectionShape, documentTable, fieldColumn, generationKind } from './tables.ts';
+import { type CollectionShape, documentTable, fieldColumn, generationKind, queryIndex } from './tables.ts';
 
 /** A document as it crosses the thread border: collection, key, position, JSON text or `null`. */
 export type DocumentTuple = readonly [collection: string, key: string, position: string, doc: string | null];
@@ -127,14 +127,17 @@ function scanSql(collection: string): string {
   return `SELECT key, position, doc FROM ${documentTable(collection)} WHERE key > ? ORDER BY key`;
 }
 
-/** The SQL of a declared query for one shape of page; each runs on the query's own index. */
+/**
+ * The SQL of a declared query for one shape of page. It names the query's own index: without statistics the planner takes
+ * the index of fewer equal fields where both bounds are given, and filters all documents between them.
+ */
 export function querySql(
-  { name, queries }: CollectionShape,
+  shape: CollectionShape,
   query: string,
   { below, atOrAbove }: PageBounds,
 ): { readonly sql: string; readonly bounds: readonly string[] } {
-  const declaration = queries[query];
-  if (declaration === undefined) throw new Error(`Collection ${name} declares no query ${query}.`);
+  const declaration = shape.queries[query];
+  if (declaration === undefined) throw new Error(`Collection ${shape.name} declares no query ${query}.`);
   const { equals, order } = declaration;
   const conditions = equals.map((field) => `${fieldColumn(field)} = ?`);
   const bounds: string[] = [];
@@ -147,7 +150,8 @@ export function querySql(
     bounds.push(atOrAbove);
   }
   const ordering = order === null ? 'key' : `${fieldColumn(order)} DESC, key DESC`;
-  const from = `FROM ${documentTable(name)} WHERE ${conditions.join(' AND ')}`;
+  const table = `${documentTable(shape.name)} INDEXED BY ${queryIndex(shape, query).name}`;
+  const from = `FROM ${table} WHERE ${conditions.join(' AND ')}`;
   return { sql: `SELECT key, position, doc ${from} ORDER BY ${ordering} LIMIT ?`, bounds };
 }
 
