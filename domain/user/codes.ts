@@ -1,5 +1,6 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { hoursInSeconds, secondsBetween } from '../kernel/time.ts';
+import { normaliseEmail } from './email.ts';
 import type { CodePurpose } from './events.ts';
 import { CODE_RESEND_SECONDS, CODE_VALID_HOURS, CODES_PER_HOUR } from './limits.ts';
 import { userRejection } from './rejection.ts';
@@ -68,4 +69,13 @@ export function isCodeUsable(
   const code = codes.find((each) => each.codeId === use.codeId);
   if (code === undefined || code.purpose !== use.purpose || code.email !== use.email) return false;
   return code.sentAt === null || isCodeFresh(code.sentAt, now);
+}
+
+/**
+ * Whether the newest change of address that was asked for is the one to this address, and its code still counts. Only the
+ * newest: somebody who has gone back from an address does not get there again without a new proof.
+ */
+export function isUnderWay(codes: readonly RequestedCode[], email: string, now: string): boolean {
+  const newest = codes.findLast(({ purpose }) => purpose === 'change-email');
+  return newest?.email === normaliseEmail(email) && isCodeFresh(newest.requestedAt, now);
 }

@@ -1,10 +1,9 @@
 import { Router } from 'express';
 import * as z from 'zod/mini';
 import { idSchema } from '#domain/kernel/ids.ts';
-import { hoursInSeconds, secondsBetween } from '#domain/kernel/time.ts';
-import { normaliseEmail } from '#domain/user/email.ts';
-import { CODE_VALID_HOURS, EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
-import { type UserState, userFact } from '#domain/user/state.ts';
+import { isUnderWay } from '#domain/user/codes.ts';
+import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
+import { userFact } from '#domain/user/state.ts';
 import { HttpRefused, refuseWith } from '../../http/errors.ts';
 import { provenBy, provenBySchema } from '../../http/provenBy.ts';
 import { type Authenticate, campusOf, readBody } from '../../http/requestContext.ts';
@@ -37,7 +36,9 @@ export function emailChangeRoutes(options: {
     if (signedIn === null) throw refuseWith('SIGNED_OUT');
     const { id, email, password } = readBody(request, bodySchema);
     const { userId } = signedIn;
-    if (!isUnderWay(await dispatcher.stateOf(userFact(userId)), email, clock().toISOString())) {
+    const { codes } = await dispatcher.stateOf(userFact(userId));
+    // The proof was given then, and only the mail is missing.
+    if (!isUnderWay(codes, email, clock().toISOString())) {
       const doubt = await proveAgain(signedIn, provenBy(request, password, secureCookies));
       if (doubt !== null) throw new HttpRefused([doubt]);
     }
@@ -50,15 +51,4 @@ export function emailChangeRoutes(options: {
   });
 
   return router;
-}
-
-/** Whether a code that still counts was mailed to the address: then the proof was given, and only the mail is missing. */
-function isUnderWay({ codes }: UserState, email: string, now: string): boolean {
-  const wanted = normaliseEmail(email);
-  return codes.some(
-    ({ purpose, email: asked, requestedAt }) =>
-      purpose === 'change-email' &&
-      asked === wanted &&
-      secondsBetween(requestedAt, now) < hoursInSeconds(CODE_VALID_HOURS),
-  );
 }

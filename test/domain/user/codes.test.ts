@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { rejectionText } from '#domain/registry.ts';
-import { isCodeFresh } from '#domain/user/codes.ts';
+import { isCodeFresh, isUnderWay, type RequestedCode } from '#domain/user/codes.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
 import { CODE_MAX, CODE_MIN } from '#domain/user/limits.ts';
@@ -191,6 +191,21 @@ describe('recording what the mail transport said', () => {
     given(userDecider, registered()).when(sent, byAda).thenRefused('NOT_ALLOWED');
     given(userDecider).when(sent, bySystem).thenRefused('USER_UNKNOWN');
     given(userDecider, registered(), erased()).when(sent, bySystem).thenRefused('USER_ERASED');
+  });
+});
+
+describe('a change of address that is under way', () => {
+  const asked = (email: string, ago: number): RequestedCode => ({
+    ...{ codeId: id(`${email} ${ago}`), purpose: 'change-email', email, campus: 'ou', requestedAt: seconds(-ago) },
+    ...{ state: 'sent', sentAt: seconds(-ago) },
+  });
+
+  it('[VERF-19] is the newest alone, for two hours: back to an address that was left needs a new proof', () => {
+    const codes = [asked('left@x.edu', 600), asked('newest@x.edu', 300)];
+    expect(isUnderWay(codes, ' Newest@x.edu', NOW)).toBe(true);
+    expect(isUnderWay(codes, 'left@x.edu', NOW)).toBe(false);
+    expect(isUnderWay([asked('newest@x.edu', 7_201)], 'newest@x.edu', NOW)).toBe(false);
+    expect(isUnderWay([], 'newest@x.edu', NOW)).toBe(false);
   });
 });
 
