@@ -69,6 +69,7 @@ export const searchCommands = {
     schema: z.strictObject({ term: termSchema, campus, userId: idSchema, text }),
     category: 'search',
     target: ({ data }) => data.term,
+    facts: ({ data }) => ({ user: userFact(data.userId) }),
   }),
 };
 

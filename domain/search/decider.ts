@@ -6,6 +6,7 @@ import { newId } from '../kernel/ids.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import { actingViewer } from '../user/acting.ts';
+import { isStanding } from '../user/state.ts';
 import { searchAccess } from './access.ts';
 import { type SearchCommandNamed, type SearchContext, searchCommands } from './commands.ts';
 import type { SearchEvent } from './events.ts';
@@ -77,13 +78,17 @@ function countVisitorSearch(
   return accept<SearchEvent>({ type: 'VisitorSearched', data: { searchId: newId(id, 0), campus: data.campus, term } });
 }
 
-/** Lets a campus see a text once `POPULAR_FROM_PEOPLE` users have searched for it. */
+/**
+ * Lets a campus see a text once `POPULAR_FROM_PEOPLE` users have searched for it. Only who has confirmed an address counts:
+ * the generic site may be searched without, and one person makes any number of such accounts.
+ */
 function shareSearchTerm(
   { sharedBy, published }: SearchState,
   { data: { term, campus, userId, text } }: SearchCommandNamed<'ShareSearchTerm'>,
-  { actor }: SearchContext<'ShareSearchTerm'>,
+  { actor, facts: { user } }: SearchContext<'ShareSearchTerm'>,
 ): Decision<SearchEvent> {
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  if (!isStanding(user) || !user.verified) return accept();
   if (published || sharedBy.includes(userId)) return accept();
   if (sharedBy.length + 1 < POPULAR_FROM_PEOPLE) {
     return accept<SearchEvent>({ type: 'SearchTermShared', data: { term, campus, userId } });

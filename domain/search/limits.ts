@@ -9,6 +9,8 @@ export const POPULAR_SEARCHES_SHOWN = 4;
  * tell who looked for it.
  */
 export const POPULAR_FROM_PEOPLE = 3;
+/** Searches of one person in a day that are kept and counted: nobody looks for more, and each moves its text up the list. */
+export const SEARCHES_KEPT_PER_DAY = 200;
 /** Recent searches in one page of the list. */
 export const RECENT_SEARCHES_PAGE = 50;
 /** Recent searches that one command clears. */

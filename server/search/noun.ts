@@ -1,12 +1,22 @@
 import { reveal } from '#domain/kernel/personal.ts';
+import { SEARCHES_KEPT_PER_DAY } from '#domain/search/limits.ts';
 import { defineServerNoun } from '../noun.ts';
 import { createPopularReactor } from './popular.ts';
 import { visitorSearchRoutes } from './visitorSearches.ts';
+
+const MINUTES_PER_DAY = 24 * 60;
 
 /** Searches: those of visitors are counted, and a text that many looked for is shown to the campus. */
 export const searchNoun = defineServerNoun({
   name: 'search',
   routes: (parts) => [visitorSearchRoutes(parts)],
+  rates: [
+    {
+      name: 'searches-kept',
+      commands: ['PerformSearch'],
+      rate: { perMinute: SEARCHES_KEPT_PER_DAY / MINUTES_PER_DAY, burst: SEARCHES_KEPT_PER_DAY },
+    },
+  ],
   reactors: { popular: ({ dispatcher, logger }) => createPopularReactor(dispatcher, logger) },
   archive: {
     SearchPerformed: ({ data }) => ({ what: 'You searched', text: reveal(data.text) }),

@@ -84,7 +84,7 @@ describe('the text of a term', () => {
     ({ id: id('share'), type: 'ShareSearchTerm', data: { term, campus, userId, text: 'Desk lamp' } }) as const;
   const shared = (userId: string): SearchEvent => ({ type: 'SearchTermShared', data: { term, campus, userId } });
   const published: SearchEvent = { type: 'SearchTermPublished', data: { term, campus, text: 'Desk lamp' } };
-  const byUs = { actor: system, facts: {} };
+  const byUs = { actor: system, facts: { user: member(ada, 'ou') } };
 
   it('[SRCH-18 in part] is shown to the campus once three people have searched for it, each counted once', () => {
     given(searchDecider).when(share(ada), byUs).thenExactly(shared(ada));
@@ -95,6 +95,14 @@ describe('the text of a term', () => {
       .thenExactly(published);
     given(searchDecider, shared(ada), shared(bob), published)
       .when(share(id('dee')), byUs)
+      .thenNothing();
+  });
+
+  it('[SRCH-18 in part] counts nobody who has not confirmed an address: one person makes many such accounts', () => {
+    const unconfirmed = { actor: system, facts: { user: userAfter(registered(ada)) } };
+    given(searchDecider).when(share(ada), unconfirmed).thenNothing();
+    given(searchDecider, shared(bob), shared(id('cy')))
+      .when(share(ada), unconfirmed)
       .thenNothing();
   });
 

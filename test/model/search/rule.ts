@@ -34,6 +34,7 @@ function* checkTerm({ event, actor }: Happened, ledgers: Parts): Iterable<Unlawf
   yield must(isEnough === (event.type === 'SearchTermPublished'), `${event.type} after ${before.size} people`);
   if (userId === undefined) return void terms.set(term, null);
   yield must(!before.has(userId), `${userId} shares ${term} again`);
+  yield mustAcross(ledgers.of(userLedger).confirmed.has(userId), `${userId} counts without a confirmed address`);
   terms.set(term, before.add(userId));
 }
 
