@@ -13,9 +13,6 @@ const profileSchema = z.strictObject({
   lastName: personalField(z.string()),
   /** `null` also when there is none; see `hasPicture`. */
   picture: personalField(mediaSchema),
-  bio: personalField(z.string()),
-  /** `null` also when none is given. */
-  graduationYear: personalField(z.int()),
   hasPicture: z.boolean(),
   hasBio: z.boolean(),
   /** The e-mail address is confirmed. */
@@ -29,15 +26,41 @@ const profileSchema = z.strictObject({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** The public profile of a person; cards refer to it, so that a rename is one write (DATA-12). Key: user id. */
+/**
+ * A person as cards show them. Cards refer to it, so that a rename is one write (DATA-12), and all readers of a card are
+ * sent it: what the profile page alone shows is in `introductions`. Key: user id.
+ */
 export const people = defineCollection<Profile>({
   name: 'people',
   schema: profileSchema,
   subject: 'id',
   personal: personalFields(profileSchema),
-  queries: { byId: { equals: ['id'], order: null } },
-  topics: (person) => [userTopicNames.person(person.id)],
+  queries: {},
+  topics: () => [],
   refs: (person) => [{ collection: 'authorCounters', key: person.id }],
+});
+
+const introductionSchema = z.strictObject({
+  id: z.string(),
+  /** `null` also when there is none. */
+  bio: personalField(z.string()),
+  /** `null` also when none is given. */
+  graduationYear: personalField(z.int()),
+});
+export type Introduction = z.infer<typeof introductionSchema>;
+
+/**
+ * The words of people about themselves on their profile pages. No card refers to it: an old public post of somebody who
+ * went to a private campus does not show it to others (CAMP-07). Key: user id.
+ */
+export const introductions = defineCollection<Introduction>({
+  name: 'introductions',
+  schema: introductionSchema,
+  subject: 'id',
+  personal: personalFields(introductionSchema),
+  queries: { byId: { equals: ['id'], order: null } },
+  topics: (introduction) => [userTopicNames.person(introduction.id)],
+  refs: (introduction) => [{ collection: 'people', key: introduction.id }],
 });
 
 /**
@@ -117,7 +140,10 @@ export const accounts = defineCollection<Account>({
   personal: personalFields(accountSchema),
   queries: { byId: { equals: ['id'], order: null } },
   topics: (account) => [userTopicNames.me(account.id)],
-  refs: (account) => [{ collection: 'people', key: account.id }],
+  refs: (account) => [
+    { collection: 'people', key: account.id },
+    { collection: 'introductions', key: account.id },
+  ],
 });
 
 const authorCountersSchema = z.strictObject({

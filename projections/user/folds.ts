@@ -4,20 +4,51 @@ import type { EventNamed } from '#domain/registry.ts';
 import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
 import { absent } from '../kernel/absent.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
-import { type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
-import { type Account, accounts, hiddenPeople, type Profile, people, usernames } from './collections.ts';
+import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
+import {
+  type Account,
+  accounts,
+  hiddenPeople,
+  type Introduction,
+  introductions,
+  type Profile,
+  people,
+  usernames,
+} from './collections.ts';
 
-const bothOf = ({ data }: { readonly data: { readonly userId: string } }): readonly DocumentRef[] => [
+interface OfUser {
+  readonly data: { readonly userId: string };
+}
+
+const personOf = ({ data }: OfUser): readonly DocumentRef[] => [
   { collection: people.name, key: data.userId },
   { collection: hiddenPeople.name, key: data.userId },
-  { collection: accounts.name, key: data.userId },
 ];
+const introductionOf = ({ data }: OfUser): DocumentRef => ({ collection: introductions.name, key: data.userId });
+const bothOf = (event: OfUser): readonly DocumentRef[] => [
+  ...personOf(event),
+  { collection: accounts.name, key: event.data.userId },
+];
+const allOf = (event: OfUser): readonly DocumentRef[] => [...bothOf(event), introductionOf(event)];
 
 /** A changed profile; that of a hidden person is kept apart, and the others see none. */
 function writePerson(person: Profile, isHidden: boolean): readonly Write[] {
   const { id } = person;
   if (!isHidden) return [write(people, id, person)];
   return [write(people, id, gapOf(person)), write(hiddenPeople, id, person)];
+}
+
+/** The writes of a change of a person; none where it changes nothing. */
+function changedPerson(
+  documents: DocumentView,
+  userId: string,
+  change: (person: Profile) => Profile,
+): readonly Write[] {
+  const hidden = documents.get(hiddenPeople, userId);
+  const person = hidden ?? documents.get(people, userId);
+  if (person === undefined) return [];
+  const changed = change(person);
+  return changed === person ? [] : writePerson(changed, hidden !== undefined);
 }
 
 /** A fold that changes a person and their account, where they exist. */
@@ -29,19 +60,32 @@ function changing<Type extends UserEvent['type']>(
     reads: bothOf,
     fold(event, documents) {
       const { userId } = event.data;
-      const hidden = documents.get(hiddenPeople, userId);
-      const person = hidden ?? documents.get(people, userId);
       const account = documents.get(accounts, userId);
-      const writes: Write[] = [];
-      if (person !== undefined) {
-        const changed = changePerson(person, event);
-        if (changed !== person) writes.push(...writePerson(changed, hidden !== undefined));
-      }
+      const writes = [...changedPerson(documents, userId, (person) => changePerson(person, event))];
       if (account !== undefined) {
         const changed = changeAccount(account, event);
         if (changed !== account) writes.push(write(accounts, userId, changed));
       }
       return writes;
+    },
+  };
+}
+
+/** A fold that changes a person's introduction. It stays as it is while they are hidden: its gate is closed. */
+function introducing<Type extends UserEvent['type']>(
+  changeOf: (event: RecordedEvent<EventNamed<Type>>) => Partial<Introduction>,
+  changePerson: (person: Profile) => Profile = same,
+): Fold<Type> {
+  return {
+    reads: (event) => [...personOf(event), introductionOf(event)],
+    fold(event, documents) {
+      const { userId } = event.data;
+      const introduction = documents.get(introductions, userId);
+      if (introduction === undefined) return [];
+      return [
+        ...changedPerson(documents, userId, changePerson),
+        write(introductions, userId, { ...introduction, ...changeOf(event) }),
+      ];
     },
   };
 }
@@ -61,7 +105,7 @@ function codeAnswered(
 }
 
 const userRegistered: Fold<'UserRegistered'> = {
-  reads: bothOf,
+  reads: allOf,
   fold({ data, meta }) {
     const { userId: id, campus, email, username, firstName, lastName } = data;
     const person: Profile = {
@@ -71,8 +115,6 @@ const userRegistered: Fold<'UserRegistered'> = {
       firstName,
       lastName,
       picture: absent(),
-      bio: absent(),
-      graduationYear: absent(),
       hasPicture: false,
       hasBio: false,
       verified: false,
@@ -97,7 +139,8 @@ const userRegistered: Fold<'UserRegistered'> = {
       changeCode: null,
       imagesNotDeleted: null,
     };
-    return [write(people, id, person), write(accounts, id, account)];
+    const introduction: Introduction = { id, bio: absent(), graduationYear: absent() };
+    return [write(people, id, person), write(introductions, id, introduction), write(accounts, id, account)];
   },
 };
 
@@ -125,8 +168,7 @@ function banned<Type extends 'PersonBanned' | 'BanLifted'>(isBanned: boolean): F
 function gapOf(person: Profile): Profile {
   return {
     ...person,
-    ...{ username: absent(), firstName: absent(), lastName: absent(), picture: absent(), bio: absent() },
-    graduationYear: absent(),
+    ...{ username: absent(), firstName: absent(), lastName: absent(), picture: absent() },
     ...{ hasPicture: false, hasBio: false, verified: false, memberOf: null, erased: true },
   };
 }
@@ -161,13 +203,14 @@ const deletionCancelled: Fold<'DeletionCancelled'> = {
 
 /** The personal data cannot be opened any more. Without an account nobody can act as this person. */
 const subjectErased: Fold<'SubjectErased'> = {
-  reads: bothOf,
+  reads: allOf,
   fold({ data: { userId } }, documents) {
     const hidden = documents.get(hiddenPeople, userId);
     const person = hidden ?? documents.get(people, userId);
     return [
       ...(person === undefined ? [] : [write(people, userId, gapOf(person))]),
       ...(hidden === undefined ? [] : [write(hiddenPeople, userId, null)]),
+      ...(documents.get(introductions, userId) === undefined ? [] : [write(introductions, userId, null)]),
       ...(documents.get(accounts, userId) === undefined ? [] : [write(accounts, userId, null)]),
     ];
   },
@@ -234,12 +277,12 @@ export const userFolds: Folds = {
     (person, { data }) => ({ ...person, firstName: data.firstName, lastName: data.lastName }),
     same,
   ),
-  GraduationYearChanged: changing<'GraduationYearChanged'>(
-    (person, { data }) => ({ ...person, graduationYear: data.year }),
-    same,
+  GraduationYearChanged: introducing<'GraduationYearChanged'>(({ data }) => ({ graduationYear: data.year })),
+  GraduationYearRemoved: introducing<'GraduationYearRemoved'>(() => ({ graduationYear: absent() })),
+  BioChanged: introducing<'BioChanged'>(
+    ({ data }) => ({ bio: data.bio }),
+    (person) => (person.hasBio ? person : { ...person, hasBio: true }),
   ),
-  GraduationYearRemoved: changing<'GraduationYearRemoved'>((person) => ({ ...person, graduationYear: absent() }), same),
-  BioChanged: changing<'BioChanged'>((person, { data }) => ({ ...person, bio: data.bio, hasBio: true }), same),
   PostImagesNotDeleted: imagesNotDeleted,
   ModeratorAppointed: changing<'ModeratorAppointed'>(same, (account) => ({ ...account, isModerator: true })),
   ModeratorDismissed: changing<'ModeratorDismissed'>(same, (account) => ({ ...account, isModerator: false })),

@@ -3,12 +3,13 @@ import { userNoun } from '#domain/user/noun.ts';
 import { initialUser, type UserState } from '#domain/user/state.ts';
 import { predictByDeciding } from '../kernel/decidedPrediction.ts';
 import type { HeldDocuments } from '../kernel/predict.ts';
-import { people } from './collections.ts';
+import { introductions, people } from './collections.ts';
 
-/** A user's state, as far as the public profile shows it. */
+/** A user's state, as far as the profile shows it. */
 export function userOf(userId: string, documents: HeldDocuments): UserState {
   const person = documents.get(people, userId);
   if (person === undefined) return initialUser;
+  const introduction = documents.get(introductions, userId);
   const { id, erased, campus, verified, memberOf, hasPicture, hasBio } = person;
   return {
     ...initialUser,
@@ -22,9 +23,9 @@ export function userOf(userId: string, documents: HeldDocuments): UserState {
     hasPicture,
     firstName: reveal(person.firstName),
     lastName: reveal(person.lastName),
-    bio: reveal(person.bio),
+    bio: introduction === undefined ? null : reveal(introduction.bio),
     hasBio,
-    graduationYear: reveal(person.graduationYear),
+    graduationYear: introduction === undefined ? null : reveal(introduction.graduationYear),
   };
 }
 

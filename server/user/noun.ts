@@ -1,5 +1,5 @@
 import { topicName } from '#projections/sync/topicNames.ts';
-import { accounts, people } from '#projections/user/collections.ts';
+import { accounts, introductions, people } from '#projections/user/collections.ts';
 import { defineServerNoun } from '../noun.ts';
 import { userArchive } from './archive.ts';
 import { createErasureReactor } from './erasure.ts';
@@ -21,7 +21,7 @@ export const userNoun = defineServerNoun({
     password: ({ identity, vault }) => createPasswordReactor(identity.sessions, vault),
   },
   archive: userArchive,
-  ownDocuments: [people, accounts],
+  ownDocuments: [people, introductions, accounts],
   erasers: ['erasure'],
   sweeps: [accountSweep],
   pictures: profilePictures,

@@ -10,7 +10,7 @@ import { type BuildOptions, type PrepareOptions, prepare, rebuild, verify } from
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import type { DocumentSet } from '#projections/kernel/documentSet.ts';
 import { collections, projections } from '#projections/registry.ts';
-import { people } from '#projections/user/collections.ts';
+import { introductions } from '#projections/user/collections.ts';
 import type { OpenEventLog } from '#server/log/eventLog.ts';
 import { type EventStore, type NewEvent, NO_STREAM } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
@@ -172,18 +172,20 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
 
     it('[P4] tries parked documents again', async () => {
       await projected();
-      const parked = [{ collection: 'people', key: somebody, position: await under.store.checkpoint(), error: 'why' }];
-      await spoil([{ collection: 'people', key: somebody, doc: null }], parked);
+      const parked = [
+        { collection: 'introductions', key: somebody, position: await under.store.checkpoint(), error: 'why' },
+      ];
+      await spoil([{ collection: 'introductions', key: somebody, doc: null }], parked);
       expect(await under.store.parked()).toEqual(parked);
       expect((await rebuild(options)).parked).toEqual([]);
       expect(await under.store.parked()).toEqual([]);
       expect((await projector.status()).parked).toEqual([]);
-      const [person] = await under.store.query(people.name, 'byId', [somebody], {
+      const [introduction] = await under.store.query(introductions.name, 'byId', [somebody], {
         below: null,
         atOrAbove: null,
         limit: 1,
       });
-      expect(person?.key).toBe(somebody);
+      expect(introduction?.key).toBe(somebody);
     });
 
     it('[P4] [P5] loses and doubles nothing of what is written while it runs', async () => {

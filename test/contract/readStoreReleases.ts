@@ -128,9 +128,9 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       expect(after.find(({ projection }) => projection === 'boards')).toMatchObject({ version: 2 });
       const made = await madeBy('next', under.log, before.position);
       expect(await present(store, made)).toEqual(all(made));
-      const [person] = made.filter(({ collection, doc }) => collection === 'people' && doc !== null);
+      const [person] = made.filter(({ collection, doc }) => collection === 'accounts' && doc !== null);
       const whole = { below: null, atOrAbove: null, limit: 1 };
-      expect(await store.query('people', 'byId', [person?.key ?? ''], whole)).toEqual([person]);
+      expect(await store.query('accounts', 'byId', [person?.key ?? ''], whole)).toEqual([person]);
       // Cursors from before end: their documents were made by other folds.
       expect((await store.feedEnd()).generation).not.toBe(before.mark.generation);
       expect(await store.feedFloor()).toBe(before.position);

@@ -9,7 +9,7 @@ import { foldEvent } from '#projections/kernel/fold.ts';
 import { postCounters, posts } from '#projections/post/collections.ts';
 import { foldTable, predictions } from '#projections/registry.ts';
 import { saveKey, saves } from '#projections/save/collections.ts';
-import { people } from '#projections/user/collections.ts';
+import { introductions, people } from '#projections/user/collections.ts';
 import {
   below,
   createLogBuilder,
@@ -119,7 +119,7 @@ describe('predictions', () => {
 
   it('show a new bio and picture', () => {
     const changed = { ...picture, name: 'b.jpg' };
-    expect(documentOf(shown('ChangeBio', { bio: ' new ' }), people, id('ann'))?.bio).toBe('new');
+    expect(documentOf(shown('ChangeBio', { bio: ' new ' }), introductions, id('ann'))?.bio).toBe('new');
     expect(documentOf(shown('ChangeProfilePicture', { picture: changed }), people, id('ann'))?.picture).toEqual(
       changed,
     );

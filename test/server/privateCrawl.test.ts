@@ -1,13 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { namesOf } from '#projections/kernel/topic.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { runPrivacy } from '#scripts/privacy.ts';
 import type { Browser } from './support/browser.ts';
 import { picture } from './support/pictures.ts';
-import { eventually, type Student, signUp, signUpConfirmed, signUpMember, write, written } from './support/student.ts';
+import {
+  eventually,
+  mailedCode,
+  type Student,
+  signUp,
+  signUpConfirmed,
+  signUpMember,
+  write,
+  written,
+} from './support/student.ts';
 import { type TestServer, testServer } from './support/testServer.ts';
 
 /** A word that nothing but the private campus holds. */
 const CANARY = 'velocipede';
+/** A graduation year that nobody else gives. */
+const YEAR = 2_031;
+const SAID_BY_CAL = new RegExp(`bio-canary|\\b${YEAR}\\b`);
 /** Commands that are under way when the campus closes. */
 const IN_FLIGHT = 20;
 
@@ -18,8 +32,8 @@ let post: string;
 let username: string;
 const strangers: Record<string, Browser> = {};
 
-const privacy = (is: 'public' | 'private') =>
-  runPrivacy('ou', is, { data: server.dataDir }, { print: () => undefined } as never);
+const privacy = (is: 'public' | 'private', campus = 'ou') =>
+  runPrivacy(campus, is, { data: server.dataDir }, { print: () => undefined } as never);
 
 beforeAll(async () => {
   server = await testServer();
@@ -76,6 +90,50 @@ describe('a private campus', () => {
     expect(await crawl(ada)).toMatch(secrets);
     await privacy('public');
     for (const browser of Object.values(strangers)) expect(await crawl(browser)).toMatch(secrets);
+  });
+
+  it('[CAMP-08] [P8] nobody outside learns bio or year of a member from their old public posts, over HTTP or by search', async () => {
+    const cal = await signUpMember(server, 'cal', await picture(80, 60), { name: 'Cal Moved', bio: 'bio-canary' });
+    await cal.give('ChangeGraduationYear', { year: YEAR });
+    const old = await write(cal, 'A typewriter');
+    const school = { campus: 'ut', email: 'cal@utexas.edu' };
+    expect(await cal.give('RequestSchoolCode', school)).toMatchObject({ ok: true });
+    const code = await mailedCode(cal, school.email);
+    const body = { id: randomUUID(), code, ...school };
+    expect(await cal.ask('POST', '/api/school-verification', { body })).toMatchObject({ status: 200 });
+    await privacy('private', 'ut');
+    const topics = [
+      topicName.feed('ou'),
+      topicName.post(old),
+      topicName.wall('ou', cal.userId),
+      topicName.somePeople('ou', namesOf([cal.userId])),
+      topicName.person(cal.userId),
+    ];
+    const searches = ['latest&q=typewriter', 'latest&q=canary', 'people&q=calmoved', 'people&q=canary'];
+    const paths = [
+      `/post/${old}`,
+      ...topics.map((topic) => `/api/topics/${topic}`),
+      ...searches.map((query) => `/api/search?show=${query}`),
+    ];
+    /** All that a browser reads there; a search that came too fast is asked again. */
+    const read = async (browser: Browser) => {
+      const texts: string[] = [];
+      for (const path of paths) {
+        const answer = await eventually(async () => {
+          const given = await browser.ask('GET', path);
+          return given.status !== 429 && given;
+        });
+        texts.push(answer.text);
+      }
+      return texts.join('\n');
+    };
+    for (const browser of [ada, ...Object.values(strangers)]) {
+      const text = await read(browser);
+      expect(text).toContain('calmoved');
+      expect(text).not.toMatch(SAID_BY_CAL);
+    }
+    expect(await read(cal)).toMatch(SAID_BY_CAL);
+    await privacy('public', 'ut');
   });
 
   it('[SAVE-11] saves that are under way when it closes take effect or are refused; later ones are refused', async () => {

@@ -3,18 +3,19 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { countCharacters } from '#domain/kernel/text.ts';
 import { checkBio, normaliseBio } from '#domain/user/bio.ts';
 import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
-import type { Profile } from '#projections/user/collections.ts';
+import { introductions } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { TextArea } from '../kit/Field.tsx';
-import { discardEntry, useConnection, useSend } from '../sync/hooks.ts';
+import { discardEntry, useConnection, useDocument, useSend } from '../sync/hooks.ts';
 import { fieldError } from './person/rejectionText.ts';
 import { StepTitle } from './StepTitle.tsx';
 import styles from './Wizard.module.css';
 
 /** Step 2: the bio with its counter; "Save" while it differs from the stored one, then "Next" (PROF-16). */
-export function BioStep(props: { readonly person: Profile; readonly onNext: () => void; readonly onBack: () => void }) {
-  const kept = reveal(props.person.bio) ?? '';
+export function BioStep(props: { readonly userId: string; readonly onNext: () => void; readonly onBack: () => void }) {
+  const introduction = useDocument(introductions, props.userId);
+  const kept = introduction === undefined ? '' : (reveal(introduction.bio) ?? '');
   const [bio, setBio] = useState(kept);
   const [isSaving, setSaving] = useState(false);
   // Without a connection it waits in the outbox, and the step does not wait for it.

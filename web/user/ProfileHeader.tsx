@@ -3,7 +3,7 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { isProfileComplete } from '#domain/user/access.ts';
 import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
-import { authorCounters, type Profile } from '#projections/user/collections.ts';
+import { authorCounters, introductions, type Profile } from '#projections/user/collections.ts';
 import { joinedText } from '../kit/age.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { useDocument } from '../sync/hooks.ts';
@@ -16,9 +16,10 @@ import { UserAvatar } from './person/UserAvatar.tsx';
 /** Picture, name, bio and when they joined (PROF-07, PROF-09, PROF-10). */
 export function ProfileHeader({ person, isOwn }: { readonly person: Profile; readonly isOwn: boolean }) {
   const count = useDocument(authorCounters, person.id)?.posts ?? 0;
-  const bio = [...(reveal(person.bio) ?? '')].slice(0, BIO_MAX_CHARACTERS).join('');
+  const introduction = useDocument(introductions, person.id);
+  const bio = [...((introduction && reveal(introduction.bio)) ?? '')].slice(0, BIO_MAX_CHARACTERS).join('');
   const campus = person.memberOf === null ? undefined : findCampus(person.memberOf);
-  const graduation = reveal(person.graduationYear);
+  const graduation = introduction === undefined ? null : reveal(introduction.graduationYear);
   return (
     <section className={styles.head} aria-label="Profile">
       <div className={styles.top}>

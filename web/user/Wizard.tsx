@@ -35,7 +35,7 @@ export default function Wizard() {
           ))}
         </ol>
         {step === 1 && <PictureStep person={person} onNext={() => setStep(2)} onBack={close} />}
-        {step === 2 && <BioStep person={person} onNext={() => setStep(3)} onBack={() => setStep(1)} />}
+        {step === 2 && <BioStep userId={person.id} onNext={() => setStep(3)} onBack={() => setStep(1)} />}
         {step === 3 && <DoneStep person={person} label={origin.label} onDone={close} onBack={() => setStep(2)} />}
       </div>
     </TaskDialog>

@@ -1,4 +1,4 @@
-import type { Profile } from '#projections/user/collections.ts';
+import type { Introduction, Profile } from '#projections/user/collections.ts';
 import {
   type AnsweredCommand,
   type AnswersModel,
@@ -55,13 +55,14 @@ function possible(before: readonly string[], truth: Truth, value: string): reado
 
 function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
   const people = parts.of(expectedPeople);
+  const introductions = documentsOf<Introduction>(seen, 'introductions');
   for (const [userId, profile] of documentsOf<Profile>(seen, 'people')) {
     if (profile.erased) continue;
     const { joined, picture, bio, bios, name, names } = people.get(userId) ?? NOTHING;
     const steps = [
       ['joining the campus', joined, profile.memberOf !== null],
       ['the picture', picture, profile.hasPicture],
-      ['the bio', bio, bios.includes(String(profile.bio))],
+      ['the bio', bio, bios.includes(String(introductions.get(userId)?.bio))],
       ['the name', name, names.includes(`${profile.firstName} ${profile.lastName}`)],
     ] as const;
     for (const [what, truth, isThere] of steps) {

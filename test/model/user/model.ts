@@ -22,6 +22,13 @@ export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   return [...posts].some(({ author, campus }) => author === key && mayLookInto(viewer, campus));
 };
 
+/** Bio and year of somebody: for those who may see their campus, whatever else they may see of the person. */
+const maySeeIntroduction: MaySee = ({ viewer, key, position, history }) => {
+  if (key === viewer.userId || viewer.isModerator) return true;
+  const person = history.at('people', key, position) as Profile | null | undefined;
+  return person == null || mayLookInto(viewer, person.campus);
+};
+
 /** Users: their accounts, profiles and membership. */
 export const userModel: NounModel = {
   noun: 'user',
@@ -34,6 +41,7 @@ export const userModel: NounModel = {
   access: {
     accounts: ({ viewer, key }) => key === viewer.userId,
     people: maySeePerson,
+    introductions: maySeeIntroduction,
     erasures: maySeePerson,
   },
   hidden: ['usernames', 'hiddenPeople'],

@@ -20,14 +20,20 @@ describe('the change feed', () => {
   });
 
   it('names the topics that a document was in and is in, and those that it has left', () => {
-    const profile = (user: string) => ({ id: user });
-    const person = [...foldTable.collections.values()].find(({ name }) => name === 'people');
-    const [was, is] = [profile('ada'), profile('bob')].map((doc) => person?.topics(doc as never) ?? []);
+    const introduction = (user: string) => ({ id: user });
+    const introductions = [...foldTable.collections.values()].find(({ name }) => name === 'introductions');
+    const [was, is] = [introduction('ada'), introduction('bob')].map(
+      (doc) => introductions?.topics(doc as never) ?? [],
+    );
     expect(was).not.toEqual(is);
-    const before = { collection: 'people', key: 'x', position: position(1), doc: profile('ada') };
-    const row = rowOf(foldTable, { collection: 'people', key: 'x', before, doc: profile('bob') }, position(2));
+    const before = { collection: 'introductions', key: 'x', position: position(1), doc: introduction('ada') };
+    const row = rowOf(
+      foldTable,
+      { collection: 'introductions', key: 'x', before, doc: introduction('bob') },
+      position(2),
+    );
     expect(row).toMatchObject({ topics: [...(was ?? []), ...(is ?? [])], left: was, before: position(1) });
-    const gone = rowOf(foldTable, { collection: 'people', key: 'x', before, doc: null }, position(2));
+    const gone = rowOf(foldTable, { collection: 'introductions', key: 'x', before, doc: null }, position(2));
     expect(gone).toMatchObject({ topics: was, left: was, doc: null });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { personal } from '#domain/kernel/personal.ts';
 import { claimStream } from '#domain/kernel/systemEvents.ts';
-import { accounts, people } from '#projections/user/collections.ts';
+import { accounts, introductions, people } from '#projections/user/collections.ts';
 import {
   below,
   createLogBuilder,
@@ -23,6 +23,7 @@ function registered() {
   return log;
 }
 const personOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.events), people, ann);
+const introductionOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.events), introductions, ann);
 const accountOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.events), accounts, ann);
 
 describe('people', () => {
@@ -35,13 +36,18 @@ describe('people', () => {
     expect(accountOf(log)).toMatchObject({ verified: true, emailCode: null });
   });
 
-  it('[PROF-09] [DATA-12 in part] change bio and picture in the one document that all cards refer to', () => {
+  it('[PROF-09] [DATA-12 in part] change the picture in the one document that all cards refer to, and the bio apart from it', () => {
     const log = registered();
-    expect(personOf(log)).toMatchObject({ hasBio: false, hasPicture: false, bio: null, picture: null });
+    expect(personOf(log)).toMatchObject({ hasBio: false, hasPicture: false, picture: null });
+    expect(introductionOf(log)).toEqual({ id: ann, bio: null, graduationYear: null });
     log.add('BioChanged', { userId: ann, bio: personal('sells bikes') });
     log.add('ProfilePictureChanged', { userId: ann, picture });
-    expect(personOf(log)).toMatchObject({ bio: 'sells bikes', picture, hasBio: true, hasPicture: true });
-    expect(foldAll(log.events).get('people', ann)?.position).toBe(log.events.at(-1)?.position);
+    expect(personOf(log)).toMatchObject({ picture, hasBio: true, hasPicture: true });
+    const { position: shown } = log.events.at(-1) ?? {};
+    expect(foldAll(log.events).get('people', ann)?.position).toBe(shown);
+    log.add('BioChanged', { userId: ann, bio: personal('sells bikes and lamps') });
+    expect(introductionOf(log)).toMatchObject({ bio: 'sells bikes and lamps' });
+    expect(foldAll(log.events).get('people', ann)?.position).toBe(shown);
   });
 
   it('[DATA-12 in part] [PROF-24 in part] are renamed by one write, whatever they have written', () => {
@@ -61,7 +67,7 @@ describe('people', () => {
       lastName: 'de la Cruz',
       username: 'ann',
     });
-    const names = ['people', 'accounts', 'posts', 'postCounters', 'authorCounters'];
+    const names = ['people', 'introductions', 'accounts', 'posts', 'postCounters', 'authorCounters'];
     const written = names.flatMap((name) => [...after.all(name)].filter((each) => each.position === position));
     expect(written).toHaveLength(1);
     expect(before.get('people', ann)?.position).not.toBe(position);
@@ -69,11 +75,11 @@ describe('people', () => {
 
   it('[DATA-01 in part] keep the graduation year, until it is removed', () => {
     const log = registered();
-    expect(personOf(log)).toMatchObject({ graduationYear: null });
+    expect(introductionOf(log)).toMatchObject({ graduationYear: null });
     log.add('GraduationYearChanged', { userId: ann, year: personal(2028) });
-    expect(personOf(log)).toMatchObject({ graduationYear: 2028 });
+    expect(introductionOf(log)).toMatchObject({ graduationYear: 2028 });
     log.add('GraduationYearRemoved', { userId: ann });
-    expect(personOf(log)).toMatchObject({ graduationYear: null });
+    expect(introductionOf(log)).toMatchObject({ graduationYear: null });
   });
 
   it('[VERF-13] move to the campus whose members they are', () => {
@@ -107,8 +113,6 @@ describe('people', () => {
       firstName: null,
       lastName: null,
       picture: null,
-      bio: null,
-      graduationYear: null,
       hasPicture: false,
       hasBio: false,
       verified: false,
@@ -116,7 +120,7 @@ describe('people', () => {
       joinedAt: instant(1),
       erased: true,
     });
-    expect(accountOf(log)).toBeNull();
+    expect([accountOf(log), introductionOf(log)]).toEqual([null, null]);
   });
 });
 

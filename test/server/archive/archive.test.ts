@@ -91,7 +91,8 @@ describe('the archive of everything about a person', () => {
     expect(page).not.toMatch(/<script/i);
     const account = JSON.parse(text('account.json'));
     expect(account).toMatchObject({
-      people: { firstName: 'Ada', bio: 'bio-of-ada <b>&' },
+      people: { firstName: 'Ada' },
+      introductions: { bio: 'bio-of-ada <b>&' },
       accounts: { email: ada.email },
       settings: { phone: '+1 405 555 0134' },
     });

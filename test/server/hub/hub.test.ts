@@ -112,11 +112,11 @@ describe('the hub', () => {
     const { hub, log, publish } = await withLamp();
     const reader = guest(hub);
     await reader.peer.receive('subscribe', subscribeTo(FEED));
-    log.add('BioChanged', { userId: id('ada'), bio: 'Sells lamps.' });
+    log.add('NameChanged', { userId: id('ada'), firstName: 'Sells lamps.', lastName: 'Sells lamps.' });
     await publish();
     expect(reader.sent<Rows>('rows')[0]?.documents).toMatchObject([{ collection: 'people', key: id('ada') }]);
     await reader.peer.receive('unsubscribe', { topic: FEED });
-    log.add('BioChanged', { userId: id('ada'), bio: 'Sells desks.' });
+    log.add('NameChanged', { userId: id('ada'), firstName: 'Sells desks.', lastName: 'Sells desks.' });
     await publish();
     expect(reader.sent('rows')).toHaveLength(1);
   });
@@ -143,7 +143,7 @@ describe('the hub', () => {
     await publish();
     const first = (await guest(hub).peer.receive('subscribe', subscribeTo(FEED))) as TopicAnswer;
     log.add('PostDeleted', deletion(lamp));
-    log.add('BioChanged', { userId: id('ada'), bio: 'Sells desks.' });
+    log.add('NameChanged', { userId: id('ada'), firstName: 'Sells desks.', lastName: 'Sells desks.' });
     await publish();
     const since = { since: first.cursor, floor: first.floor };
     const answer = (await guest(hub).peer.receive('subscribe', subscribeTo(FEED, since))) as TopicAnswer;
@@ -223,7 +223,7 @@ describe('the hub', () => {
     const other = guest(hub);
     void waiting.peer.receive('need', { refs: [], notBefore: position(3) });
     await Promise.resolve();
-    log.add('BioChanged', { userId: id('ada'), bio: 'Sells lamps.' });
+    log.add('NameChanged', { userId: id('ada'), firstName: 'Sells lamps.', lastName: 'Sells lamps.' });
     await publish();
     expect(waiting.sent<Progress>('progress').map(({ position: at }) => at)).toEqual([position(2), position(3)]);
     expect(other.sent('progress')).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { personal } from '#domain/kernel/personal.ts';
 import type { Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { below, creation, id, registration, saving, topLevel } from '#test/projections/support/events.ts';
+import { below, creation, id, registration, saving, topLevel, verification } from '#test/projections/support/events.ts';
 import { guest, hubRig, subscribeTo } from './hubRig.ts';
 
 const lamp = topLevel('lamp', 'ada');
@@ -33,6 +34,32 @@ describe('what the hub sends of people', () => {
         { collection: 'people', key: id('bob'), doc: { firstName: 'Bobby', lastName: 'Newname' } },
       ]);
     }
+  });
+
+  it('[P8] [CAMP-07 in part] an old public post of a member of a private campus brings no outsider their bio or year', async () => {
+    const { hub, log, publish } = await withLamp();
+    const [outsider, member] = [guest(hub), guest(hub, id('eve'))];
+    const topics = [topicName.feed('ou'), topicName.post(lamp.postId), topicName.wall('ou', id('ada'))];
+    const received: unknown[] = [];
+    const ask = async (reader: typeof member, topic: string) => reader.peer.receive('subscribe', subscribeTo(topic));
+    for (const topic of topics) received.push(await ask(outsider, topic));
+    received.push(await ask(outsider, topicName.person(id('ada'))));
+    log.add('UserRegistered', registration('eve', 'ut'));
+    for (const name of ['ada', 'eve']) log.add('SchoolVerified', verification(name, 'ut'));
+    log.add('CampusPrivacyChanged', { campus: 'ut', privacy: 'private' });
+    log.add('BioChanged', { userId: id('ada'), bio: personal('bio-canary') });
+    log.add('GraduationYearChanged', { userId: id('ada'), year: personal(2_033) });
+    await publish();
+    // The card goes on to name its author.
+    log.add('NameChanged', { userId: id('ada'), firstName: personal('Adele'), lastName: personal('Moved') });
+    await publish();
+    expect(await ask(outsider, topicName.person(id('ada')))).toMatchObject({ refusal: { code: 'TOPIC_FORBIDDEN' } });
+    for (const topic of topics) received.push(await ask(guest(hub), topic));
+    const refs = [{ collection: 'introductions', key: id('ada') }];
+    received.push(await outsider.peer.receive('need', { refs }), outsider.packets);
+    expect(JSON.stringify(received)).toContain('Adele');
+    expect(JSON.stringify(received)).not.toMatch(/bio-canary|2033/);
+    expect(JSON.stringify(await ask(member, topicName.person(id('ada'))))).toMatch(/bio-canary.*2033/);
   });
 
   it('[PROF-03] sends the posts of a profile ten at a time, and says with the last ones that they are (Q21)', async () => {

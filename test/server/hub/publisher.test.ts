@@ -70,10 +70,10 @@ it('[P5] who comes after a time without readers is given documents as they are, 
   await publish();
   const bob = guest(hub, id('bob'));
   await bob.peer.receive('subscribe', subscribeTo(topicName.person(id('ada'))));
-  log.add('BioChanged', { userId: id('ada'), bio: personal('as it was') });
+  log.add('NameChanged', { userId: id('ada'), firstName: personal('as it was'), lastName: personal('as it was') });
   await publish();
   bob.peer.closed();
-  log.add('BioChanged', { userId: id('ada'), bio: personal('as it is') });
+  log.add('NameChanged', { userId: id('ada'), firstName: personal('as it is'), lastName: personal('as it is') });
   await publish();
   const eve = guest(hub, id('eve'));
   await eve.peer.receive('subscribe', subscribeTo(FEED));

@@ -35,7 +35,11 @@ describe('read models that are ahead of the published position', () => {
     log.add('PostCreated', creation(topLevel('desk', 'dan', { campus: 'ut' })));
     const first = await commit();
     log.add('SchoolVerified', verification('eve', 'ou', 'ut'));
-    const { position: newest } = log.add('BioChanged', { userId: id('dan'), bio: personal('Only for UT.') });
+    const { position: newest } = log.add('NameChanged', {
+      userId: id('dan'),
+      firstName: personal('Only for UT.'),
+      lastName: personal('Only for UT.'),
+    });
     const second = await commit();
     await hub.publish(first);
     expect(sentTo(eve)).not.toContain(`${DAN} ${newest}`);

@@ -3,20 +3,24 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { countCharacters } from '#domain/kernel/text.ts';
 import { checkBio, normaliseBio } from '#domain/user/bio.ts';
 import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
-import type { Profile } from '#projections/user/collections.ts';
+import { type Introduction, introductions } from '#projections/user/collections.ts';
 import { TextArea } from '../../kit/Field.tsx';
-import { useViewer } from '../../session/useViewer.ts';
+import { useSession } from '../../session/session.ts';
+import { useDocument } from '../../sync/hooks.ts';
 import { EditWindow } from './EditWindow.tsx';
 import { useProfileChange } from './useProfileChange.ts';
 
 /** The bio with its counter (PROF-22). */
 export default function EditBioDialog() {
-  const { person } = useViewer();
-  return person === undefined ? null : <EditBio person={person} />;
+  const introduction = useDocument(
+    introductions,
+    useSession((session) => session.userId),
+  );
+  return introduction === undefined ? null : <EditBio introduction={introduction} />;
 }
 
-function EditBio({ person }: { readonly person: Profile }) {
-  const [saved] = useState(reveal(person.bio) ?? '');
+function EditBio({ introduction }: { readonly introduction: Introduction }) {
+  const [saved] = useState(reveal(introduction.bio) ?? '');
   const [bio, setBio] = useState(saved);
   const change = useProfileChange('Profile Updated');
   const area = useRef<HTMLTextAreaElement>(null);

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import { checkGraduationYear } from '#domain/user/graduation.ts';
-import type { Profile } from '#projections/user/collections.ts';
+import { type Introduction, introductions } from '#projections/user/collections.ts';
 import { TextField } from '../../kit/Field.tsx';
 import { useFormErrors } from '../../kit/useFormErrors.ts';
-import { useViewer } from '../../session/useViewer.ts';
+import { useSession } from '../../session/session.ts';
+import { useDocument } from '../../sync/hooks.ts';
 import { fieldError } from '../person/rejectionText.ts';
 import { EditWindow } from './EditWindow.tsx';
 import { useProfileChange } from './useProfileChange.ts';
@@ -14,12 +15,15 @@ const YEAR_DIGITS = 4;
 
 /** The graduation year, which nobody has to give: without one it is removed (Q80). */
 export default function EditGraduationDialog() {
-  const { person } = useViewer();
-  return person === undefined ? null : <EditGraduation person={person} />;
+  const introduction = useDocument(
+    introductions,
+    useSession((session) => session.userId),
+  );
+  return introduction === undefined ? null : <EditGraduation introduction={introduction} />;
 }
 
-function EditGraduation({ person }: { readonly person: Profile }) {
-  const [saved] = useState(String(reveal(person.graduationYear) ?? ''));
+function EditGraduation({ introduction }: { readonly introduction: Introduction }) {
+  const [saved] = useState(String(reveal(introduction.graduationYear) ?? ''));
   const [year, setYear] = useState(saved);
   const change = useProfileChange('Profile Updated');
   const form = useFormErrors<'year'>();

@@ -1,11 +1,13 @@
 import { Camera, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
+import { introductions } from '#projections/user/collections.ts';
 import { Button } from '../../kit/Button.tsx';
 import { type DialogName, openDialog } from '../../kit/dialog/dialogStore.ts';
 import { PageHeader } from '../../kit/navigation/PageHeader.tsx';
 import { Spinner } from '../../kit/Spinner.tsx';
 import { useViewer } from '../../session/useViewer.ts';
+import { useDocument } from '../../sync/hooks.ts';
 import { FullName } from '../person/FullName.tsx';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 import { editBioDialog, editGraduationDialog, editNameDialog, editPhotoDialog } from './dialogs.ts';
@@ -13,11 +15,12 @@ import styles from './EditProfile.module.css';
 
 /** `/profile/edit`: photo, name, bio and graduation year, each in a window of its own (PROF-21, Q80). */
 export default function EditProfilePage() {
-  const { person } = useViewer();
+  const { person, userId } = useViewer();
+  const introduction = useDocument(introductions, userId);
   return (
     <>
       <PageHeader variant="detail" title="Edit Profile" />
-      {person === undefined ? (
+      {person === undefined || introduction === undefined ? (
         <Spinner page />
       ) : (
         <>
@@ -33,14 +36,14 @@ export default function EditProfilePage() {
           <Row label="Bio" opens={editBioDialog}>
             {person.hasBio ? (
               <span className={styles.bio} dir="auto">
-                {reveal(person.bio)}
+                {reveal(introduction.bio)}
               </span>
             ) : (
               'Add a few words about yourself'
             )}
           </Row>
           <Row label="Graduation year" opens={editGraduationDialog}>
-            {reveal(person.graduationYear) ?? 'Optional'}
+            {reveal(introduction.graduationYear) ?? 'Optional'}
           </Row>
         </>
       )}
