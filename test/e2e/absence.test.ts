@@ -35,8 +35,15 @@ it(
     await codeFetched(page);
     await network.cut(page);
     await seesText(page, 'Offline: your actions will be sent');
+    // The list of what waits covers a part of the page: the next page begins without it.
+    await button(card(page, 'A kettle of Ola'), 'Save').click();
+    const waiting = page.getByRole('region', { name: 'Not sent yet' });
+    await button(waiting, '1 action waits to be sent').click();
+    await seen(waiting.getByRole('listitem'));
     await card(page, 'A kettle of Ola').getByRole('link', { name: 'Ola O.' }).click();
     await at(page, '/olaoffline');
+    await gone(waiting.getByRole('listitem'));
+    await seen(button(waiting, '1 action waits to be sent'));
     await seen(page.getByRole('heading', { name: 'You are offline' }));
     await network.mend(page);
     await seesText(page, '@olaoffline');
@@ -45,6 +52,24 @@ it(
     await network.cut(page);
     await seesText(page, 'Offline: your actions will be sent');
     await seesText(page, '@olaoffline');
+  }),
+);
+
+it(
+  'the list of devices says that there is no connection, and appears when there is one',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const network = await layNetwork(server);
+    networks.push(network);
+    const page = await open(ann, { network, path: '/settings/account' });
+    await seen(link(page, 'Devices'));
+    await codeFetched(page);
+    await network.cut(page);
+    await seesText(page, 'Offline: your actions will be sent');
+    await link(page, 'Devices').click();
+    await seen(page.getByRole('heading', { name: 'You are offline' }));
+    await network.mend(page);
+    await seesText(page, 'This device');
   }),
 );
 

@@ -185,7 +185,7 @@ it(
     await gone(card(feed, 'A racing bike'));
     await seesText(card(opened, 'A racing bike'), 'Sold');
     await seen(alert(page, 'Marked as sold. It has left the feed.'));
-    await button(page, 'Undo').last().click();
+    await button(page, 'Undo').click();
     await seen(card(page, 'A racing bike'));
     await seesText(card(feed, 'A racing bike'), 'Pending');
 

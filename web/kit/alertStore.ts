@@ -13,6 +13,8 @@ export interface Alert {
   /** Milliseconds until it disappears by itself. */
   readonly duration: number;
   readonly action: AlertAction | null;
+  /** Of the thing that it is about, such as a post: an alert about another thing does not take its place. */
+  readonly about: string | null;
 }
 
 /** Milliseconds that an alert stays (Q04); its bar drains a little earlier. */
@@ -33,11 +35,16 @@ let nextId = 1;
 /** The alerts on screen, oldest first. */
 export const alertStore = create<{ alerts: readonly Alert[] }>(() => ({ alerts: [] }));
 
-/** Shows an alert. The same text of the same type is not stacked: it starts anew. */
+/**
+ * Shows an alert. The same text of the same type is not stacked: it starts anew.
+ *
+ * An alert whose action is for one thing names it (`about`). It takes the place of any other about that thing, whose
+ * action is out of date by now, and of no alert about something else, whose action would be lost.
+ */
 export function showAlert(
   type: AlertType,
   text: string,
-  options: { readonly duration?: number; readonly action?: AlertAction } = {},
+  options: { readonly duration?: number; readonly action?: AlertAction; readonly about?: string } = {},
 ): void {
   const alert: Alert = {
     id: nextId,
@@ -45,11 +52,16 @@ export function showAlert(
     text,
     duration: options.duration ?? ALERT_MS,
     action: options.action ?? null,
+    about: options.about ?? null,
   };
   nextId += 1;
   alertStore.setState(({ alerts }) => ({
-    alerts: [...alerts.filter((each) => each.text !== text || each.type !== type), alert].slice(-MAX_ALERTS),
+    alerts: [...alerts.filter((each) => !isReplaced(each, alert)), alert].slice(-MAX_ALERTS),
   }));
+}
+
+function isReplaced(old: Alert, by: Alert): boolean {
+  return old.about === by.about && (by.about !== null || (old.text === by.text && old.type === by.type));
 }
 
 /** Takes an alert away. */

@@ -29,7 +29,11 @@ export function SaveButton({ postId }: { readonly postId: string }) {
     else if (isOwnList(window.location)) {
       // The card disappears, and its button with it.
       const action = { label: 'Undo', onPress: () => void send('SavePost', { postId }) };
-      showAlert('black', 'Removed from your saved posts.', { action, duration: UNDO_ALERT_MS });
+      showAlert('black', 'Removed from your saved posts.', {
+        action,
+        duration: UNDO_ALERT_MS,
+        about: `save of ${postId}`,
+      });
     }
   };
 

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, CloudUpload, TriangleAlert } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Age } from '../kit/Age.tsx';
 import { showAlert, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
@@ -16,6 +17,7 @@ function needsAttention(entry: OutboxEntry): boolean {
 export default function OutboxPanel() {
   const outbox = useOutbox();
   const connection = useConnection();
+  const { pathname } = useLocation();
   const wrong = outbox.filter(needsAttention);
   const waiting = outbox.filter((entry) => !needsAttention(entry));
   const offline = connection === 'offline' || connection === 'reconnecting';
@@ -29,7 +31,7 @@ export default function OutboxPanel() {
           What waits is not saved on this device. Keep this page open until it is sent.
         </p>
       )}
-      {waiting.length > 0 && offline && <Waiting entries={waiting} />}
+      {waiting.length > 0 && offline && <Waiting key={pathname} entries={waiting} />}
       {wrong.length > 0 && (
         <>
           <h2 className={styles.head}>
@@ -45,7 +47,7 @@ export default function OutboxPanel() {
   );
 }
 
-/** The actions that wait for the connection; a press on their number lists them. */
+/** The actions that wait for the connection; a press on their number lists them, until the next page, which it covers. */
 function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();
@@ -85,7 +87,7 @@ function WaitingEntry({ entry }: { readonly entry: OutboxEntry }) {
   const take = () => {
     discard(entry.id);
     const action = { label: 'Undo', onPress: () => restore(entry) };
-    showAlert('black', `${name} was discarded.`, { duration: UNDO_ALERT_MS, action });
+    showAlert('black', `${name} was discarded.`, { duration: UNDO_ALERT_MS, action, about: entry.id });
   };
   return (
     <>

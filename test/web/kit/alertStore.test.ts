@@ -24,6 +24,17 @@ describe('alerts', () => {
     expect(alertStore.getState().alerts[0]?.id).not.toBe(first?.id);
   });
 
+  it('an Undo goes with a newer one about the same thing, and stays beside one about another', () => {
+    const undone: string[] = [];
+    const show = (about: string, text: string) =>
+      showAlert('black', text, { about, action: { label: 'Undo', onPress: () => undone.push(`${about}: ${text}`) } });
+    show('lamp', 'Marked as pending.');
+    show('chair', 'Marked as pending.');
+    show('lamp', 'Marked as sold.');
+    for (const { action } of alertStore.getState().alerts) if (action !== null && 'onPress' in action) action.onPress();
+    expect(undone).toEqual(['chair: Marked as pending.', 'lamp: Marked as sold.']);
+  });
+
   it('an old one makes room, a dismissed one goes', () => {
     for (const text of ['a', 'b', 'c', 'd', 'e']) showAlert('black', text);
     expect(shown().map(({ text }) => text)).toEqual(['b', 'c', 'd', 'e']);

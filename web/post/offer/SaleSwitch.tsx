@@ -18,7 +18,7 @@ export default function SaleSwitch({ post: { id: postId, sale: now } }: { readon
     if (sale === now) return;
     send('SetSale', { postId, sale });
     const action = { label: 'Undo', onPress: () => void send('SetSale', { postId, sale: now }) };
-    showAlert('black', done[sale], { action, duration: UNDO_ALERT_MS });
+    showAlert('black', done[sale], { action, duration: UNDO_ALERT_MS, about: `sale of ${postId}` });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form

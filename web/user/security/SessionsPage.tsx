@@ -4,8 +4,9 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Spinner } from '../../kit/Spinner.tsx';
-import { ErrorState } from '../../kit/State.tsx';
+import { ErrorState, OfflineState } from '../../kit/State.tsx';
 import { ACCOUNT_PATH, OwnList, OwnRow, SettingsBody, SettingsHeader, SettingsNote } from '../../settings/face.ts';
+import { useConnection } from '../../sync/hooks.ts';
 import { showRefusal } from '../../sync/showRefusal.ts';
 import { request } from '../../sync/transport/http.ts';
 import { type ListedSession, useSessions } from './useSessions.ts';
@@ -16,6 +17,7 @@ const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', time
 export default function SessionsPage() {
   const { sessions, failed, refresh } = useSessions();
   const [busy, setBusy] = useState(false);
+  const isOffline = useConnection() === 'offline';
 
   const end = async (path: string, words: string) => {
     setBusy(true);
@@ -34,7 +36,7 @@ export default function SessionsPage() {
   return (
     <>
       <SettingsHeader title="Devices" up={ACCOUNT_PATH} />
-      {failed && <ErrorState onRetry={() => void refresh()} />}
+      {failed && (isOffline ? <OfflineState /> : <ErrorState onRetry={() => void refresh()} />)}
       {sessions === null && !failed && <Spinner page />}
       {sessions !== null && (
         <SettingsBody>
