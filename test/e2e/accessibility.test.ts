@@ -192,7 +192,7 @@ it(
       ['/moderation/lifted', (each) => seesText(each, 'No ban was lifted yet')],
       ['/moderation/campuses', (each) => seen(button(each, 'Make UT private'))],
       ['/moderation/statistics', (each) => seen(each.getByRole('table', { name: 'Days' }))],
-      ['/moderation/log', (each) => seesText(each, /made a moderator of/)],
+      ['/moderation/log', (each) => seesText(each, /The operator made .* a moderator/)],
     ]);
     await moderator.goto(new URL('/moderation/campuses', moderator.url()).href);
     await button(moderator, 'Make UT private').click();

@@ -8,19 +8,19 @@ import { useDocument } from '../sync/hooks.ts';
 import { reasonText } from './CaseList.tsx';
 import { Entries, PersonLink } from './Entries.tsx';
 
-/** Name of each action, by its event. */
-const ACTIONS: Readonly<Record<string, string>> = {
-  CaseTaken: 'took the report about',
-  CaseReleased: 'released the report about',
-  CaseClosed: 'decided the report about',
-  PostDeleted: 'removed a post or comment of',
-  PersonBanned: 'banned',
-  BanLifted: 'lifted the ban of',
-  ModeratorAppointed: 'made a moderator of',
-  ModeratorDismissed: 'took the role of a moderator from',
-  AnalyticsOptedOut: 'made an internal account of',
-  AnalyticsOptedIn: 'counts again the acts of',
-  CampusPrivacyChanged: 'changed the privacy of',
+/** Words of each action before and after the name of its person or campus, by its event. */
+const ACTIONS: Readonly<Record<string, readonly [before: string, after?: string]>> = {
+  CaseTaken: ['took the report about'],
+  CaseReleased: ['released the report about'],
+  CaseClosed: ['decided the report about'],
+  PostDeleted: ['removed a post or comment of'],
+  PersonBanned: ['banned'],
+  BanLifted: ['lifted the ban of'],
+  ModeratorAppointed: ['made', 'a moderator'],
+  ModeratorDismissed: ['took the role of a moderator from'],
+  AnalyticsOptedOut: ['left', 'out of the statistics'],
+  AnalyticsOptedIn: ['counts', 'in the statistics again'],
+  CampusPrivacyChanged: ['changed the privacy of'],
 };
 
 /** The words of a reason, an outcome or a privacy. */
@@ -41,10 +41,12 @@ export function AuditList() {
 
 function AuditEntry({ act }: { readonly act: Act }) {
   const by = useDocument(people, act.by);
+  const [before, after] = ACTIONS[act.action] ?? [act.action];
   return (
     <p>
-      {by === undefined ? 'The operator' : <PersonLink id={act.by} />} {ACTIONS[act.action] ?? act.action}{' '}
+      {by === undefined ? 'The operator' : <PersonLink id={act.by} />} {before}{' '}
       {act.person === null ? findCampus(act.campus ?? '')?.name : <PersonLink id={act.person} />}
+      {after !== undefined && ` ${after}`}
       {act.why !== null && ` · ${whyText(act.why)}`} · <Age at={act.at} />
     </p>
   );
