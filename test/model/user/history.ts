@@ -118,8 +118,6 @@ export const userSteps: Readonly<Record<string, HistoryStep>> = {
 };
 
 interface Seen {
-  bio: unknown;
-  graduationYear: unknown;
   verified: boolean;
   memberOf: string | null;
   campus: string;
@@ -139,8 +137,6 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
   for (const { type, data } of history) {
     const { userId, campus } = data as { readonly userId: string; readonly campus: string };
     const nothing = {
-      bio: null,
-      graduationYear: null,
       verified: false,
       memberOf: null,
       hasBio: false,
@@ -159,9 +155,7 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
       Object.assign(person, { verified: true, hasGoogle: true, hasPassword: person.hasPassword && !isSignUp });
     }
     if (type === 'SchoolVerified') Object.assign(person, { campus, memberOf: campus });
-    if (type === 'BioChanged') Object.assign(person, { hasBio: true, bio: (data as { readonly bio: unknown }).bio });
-    if (type === 'GraduationYearChanged') person.graduationYear = (data as { readonly year: unknown }).year;
-    if (type === 'GraduationYearRemoved') person.graduationYear = null;
+    if (type === 'BioChanged') person.hasBio = true;
     if (type === 'ProfilePictureChanged') person.hasPicture = true;
     if (type === 'ModeratorAppointed') person.isModerator = true;
     if (type === 'ModeratorDismissed') person.isModerator = false;
@@ -175,7 +169,7 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
     if (type === 'SubjectErased') Object.assign(person, { ...nothing, erased: true });
   }
   const documents = [...people].flatMap(([key, person]): NaiveDocument[] => {
-    const { isModerator, isBanned, isLeaving, hasPassword, hasGoogle, bio, graduationYear, ...profile } = person;
+    const { isModerator, isBanned, isLeaving, hasPassword, hasGoogle, ...profile } = person;
     const { verified, memberOf, campus, erased } = profile;
     const hidden = { campus, verified: false, memberOf: null, hasBio: false, hasPicture: false, erased: true };
     const account = erased
@@ -183,7 +177,7 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
       : { id: key, verified, memberOf, campus, isModerator, isBanned, hasPassword, hasGoogle };
     return [
       { collection: 'people', key, doc: { id: key, ...(isLeaving ? hidden : profile) } },
-      { collection: 'introductions', key, doc: erased ? null : { id: key, bio, graduationYear } },
+      { collection: 'introductions', key, doc: erased ? null : { id: key } },
       { collection: 'accounts', key, doc: account },
     ];
   });
