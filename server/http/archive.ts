@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import * as z from 'zod/mini';
+import { ArchiveGaveWay, createArchiveTurns } from '../archive/turns.ts';
 import type { ProveAgain } from '../identity/proveAgain.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { Rate } from '../write/rate.ts';
@@ -14,8 +15,6 @@ import { type Authenticate, addressOf, readBody } from './requestContext.ts';
 const MINUTES_PER_DAY = 24 * 60;
 /** Archives of one person. */
 export const ARCHIVES_PER_USER: Rate = { perMinute: 5 / MINUTES_PER_DAY, burst: 5 };
-/** Archives that one process makes at a time: each reads the whole log. */
-export const ARCHIVES_AT_ONCE = 2;
 /** Seconds after which somebody may try again who has found all of them under way. */
 const BUSY_SECONDS = 30;
 
@@ -38,7 +37,7 @@ export function archiveRoutes(options: {
 }): Router {
   const { authenticate, proveAgain, security, secureCookies, clock } = options;
   const perUser = createRateLimiter(ARCHIVES_PER_USER, { clock, name: 'archives', share: options.rateShare });
-  const underWay = new Set<string>();
+  const turns = createArchiveTurns(clock);
   const router = Router();
 
   router.post('/api/archive', async (request, response) => {
@@ -48,25 +47,24 @@ export function archiveRoutes(options: {
     const { password } = readBody(request, bodySchema);
     const doubt = await proveAgain(signedIn, provenBy(request, password, secureCookies));
     if (doubt !== null) throw new HttpRefused([doubt]);
-    if (underWay.has(userId) || underWay.size >= ARCHIVES_AT_ONCE) {
-      throw refuseWith('RATE_LIMITED', { seconds: BUSY_SECONDS });
-    }
-    const seconds = perUser.take(userId);
-    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
-    security('sensitive_read', { user: userId, address: addressOf(request) });
-    const gone = new AbortController();
-    response.on('close', () => gone.abort());
-    underWay.add(userId);
+    const turn = turns.begin(userId);
+    if (turn === null) throw refuseWith('RATE_LIMITED', { seconds: BUSY_SECONDS });
+    response.on('close', turn.end);
     try {
+      const seconds = perUser.take(userId);
+      if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+      security('sensitive_read', { user: userId, address: addressOf(request) });
       response.set({
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="quad-data-${clock().toISOString().slice(0, 10)}.zip"`,
         'Cache-Control': 'no-store',
       });
-      await pipeline(await options.archiveOf(userId, gone.signal), response);
+      await pipeline(await options.archiveOf(userId, turn.signal), response);
+    } catch (error) {
+      // The connection ends in the middle, so that the browser says that it failed.
+      if (!(turn.signal.reason instanceof ArchiveGaveWay)) throw error;
     } finally {
-      underWay.delete(userId);
-      gone.abort();
+      turn.end();
     }
   });
 
