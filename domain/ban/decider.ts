@@ -1,4 +1,5 @@
 import { assertNever } from '../kernel/assertNever.ts';
+import { streamFact } from '../kernel/command.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
@@ -19,7 +20,12 @@ export interface BanState extends Counted {
    * of one ban leaves it closed for the other.
    */
   readonly holders: readonly string[];
+  /** Of a person: keyed hashes of the addresses that were closed with any of the bans, each once. */
+  readonly addresses: readonly string[];
 }
+
+/** The ban of a person, by the user's id. */
+export const banFact = streamFact<BanState>('ban');
 
 /** The refusal of everything that a banned person does, and of each use of a banned address, else `null` (GUARD-11). */
 export function refuseBanned({ isBanned }: BanState): Rejection | null {
@@ -95,7 +101,7 @@ const heldBy = (ban: BanState, holders: readonly string[]): BanState => ({
 function evolve(ban: BanState, event: BanEvent): BanState {
   switch (event.type) {
     case 'PersonBanned':
-      return { ...ban, isBanned: true };
+      return { ...ban, isBanned: true, addresses: [...new Set([...ban.addresses, ...event.data.addresses])] };
     case 'BanLifted':
       return { ...ban, isBanned: false };
     case 'AddressBanned':
@@ -112,7 +118,7 @@ function evolve(ban: BanState, event: BanEvent): BanState {
 
 /** The rules of bans. */
 export const banDecider = defineDecider(banCommands, {
-  initial: { isBanned: false, holders: [], eventCount: 0 },
+  initial: { isBanned: false, holders: [], addresses: [], eventCount: 0 },
   evolve,
   decide: { BanPerson: banPerson, LiftBan: liftBan, BanAddress: banAddress, FreeAddress: freeAddress },
   closing: ['BanPerson', 'LiftBan', 'BanAddress', 'FreeAddress'],

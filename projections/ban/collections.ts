@@ -34,13 +34,3 @@ export const bans = defineCollection<Ban>({
     { collection: 'people', key: ban.by },
   ],
 });
-
-const bannedAddressesSchema = z.strictObject({ id: z.string(), addresses: z.array(z.string()) });
-
-/** Keyed hashes of the addresses that are banned with a person, for the lifting. Never published. Key: user id. */
-export const bannedAddresses = defineCollection<z.infer<typeof bannedAddressesSchema>>({
-  name: 'bannedAddresses',
-  schema: bannedAddressesSchema,
-  queries: {},
-  topics: () => [],
-});

@@ -1,10 +1,10 @@
 import { defineDocuments } from '../kernel/documents.ts';
-import { bannedAddresses, bans } from './collections.ts';
+import { bans } from './collections.ts';
 import { banTopics } from './topics.ts';
 
-/** Who is banned, and the addresses that are closed with them. */
+/** Who is banned. */
 export const banDocuments = defineDocuments({
   name: 'ban',
-  collections: [bans, bannedAddresses],
+  collections: [bans],
   topics: banTopics,
 });

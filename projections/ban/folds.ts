@@ -1,5 +1,5 @@
-import { type DocumentView, type Fold, type Folds, write } from '../kernel/projection.ts';
-import { bannedAddresses, bans } from './collections.ts';
+import { type Fold, type Folds, write } from '../kernel/projection.ts';
+import { bans } from './collections.ts';
 
 const personBanned: Fold<'PersonBanned'> = {
   reads: ({ data }) => [{ collection: bans.name, key: data.userId }],
@@ -17,29 +17,8 @@ const banLifted: Fold<'BanLifted'> = {
   },
 };
 
-const addressesOf = (documents: DocumentView, userId: string) =>
-  documents.get(bannedAddresses, userId)?.addresses ?? [];
-
-const addressBanned: Fold<'AddressBanned'> = {
-  reads: ({ data }) => [{ collection: bannedAddresses.name, key: data.userId }],
-  fold({ data: { userId: id, address } }, documents) {
-    const addresses = [...new Set([...addressesOf(documents, id), address])];
-    return [write(bannedAddresses, id, { id, addresses })];
-  },
-};
-
-const addressFreed: Fold<'AddressFreed'> = {
-  reads: ({ data }) => [{ collection: bannedAddresses.name, key: data.userId }],
-  fold({ data: { userId: id, address } }, documents) {
-    const addresses = addressesOf(documents, id).filter((each) => each !== address);
-    return [write(bannedAddresses, id, addresses.length === 0 ? null : { id, addresses })];
-  },
-};
-
 /** Folds of the bans. */
 export const banFolds: Folds = {
   PersonBanned: personBanned,
   BanLifted: banLifted,
-  AddressBanned: addressBanned,
-  AddressFreed: addressFreed,
 };

@@ -90,26 +90,17 @@ function ban({ log, parts }: History, who: number, what: number): void {
   log.add('AddressBanned', { userId, address });
 }
 
-/** The last ban of each person, and the addresses of those that stand. */
+/** The last ban of each person. */
 function documents(history: readonly RecordedEvent[]): NaiveDocuments {
   const last = new Map<string, { readonly status: string; readonly by: string }>();
-  const addresses = new Map<string, Set<string>>();
   for (const { type, data } of history) {
-    const { userId, by, address } = data as { readonly userId: string; readonly by: string; readonly address: string };
+    const { userId, by } = data as { readonly userId: string; readonly by: string };
     if (type === 'PersonBanned') last.set(userId, { status: 'standing', by });
     if (type === 'BanLifted') last.set(userId, { status: 'lifted', by: last.get(userId)?.by ?? '' });
-    if (type === 'AddressBanned') addresses.set(userId, (addresses.get(userId) ?? new Set()).add(address));
-    if (type === 'AddressFreed') addresses.get(userId)?.delete(address);
   }
-  const held = [...addresses].filter(([, each]) => each.size > 0);
   return {
-    documents: [
-      ...[...last].map(([key, doc]): NaiveDocument => ({ collection: 'bans', key, doc: { id: key, ...doc } })),
-      ...held.map(([key, each]): NaiveDocument => {
-        return { collection: 'bannedAddresses', key, doc: { id: key, addresses: [...each] } };
-      }),
-    ],
-    whole: ['bans', 'bannedAddresses'],
+    documents: [...last].map(([key, doc]): NaiveDocument => ({ collection: 'bans', key, doc: { id: key, ...doc } })),
+    whole: ['bans'],
   };
 }
 
@@ -157,7 +148,6 @@ export const banModel: NounModel = {
   steps: { ban: { often: 1, act: ban } },
   documents,
   access: { bans: ({ viewer }) => viewer.isModerator },
-  hidden: ['bannedAddresses'],
   topics: () => [[1, topicName.bans('standing')]],
   acts: {
     ban: {
