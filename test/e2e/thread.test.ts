@@ -5,7 +5,7 @@ import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { holdBack } from './harness/holdBack.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
@@ -298,5 +298,25 @@ it(
       await page.goBack();
       await seen(page.getByRole('feed', { name: 'Replies' }));
     }
+  }),
+);
+
+it(
+  'text that is marked with the mouse on a reply in a profile is no press on its card',
+  stage.scene(async ({ open, server }) => {
+    const max = await makeMember(server, 'Max Marker');
+    await max.comment(await ann.post('A post to quote from'), 'Words that somebody wants to copy');
+    const page = await open(null, { path: '/maxmarker?show=replies' });
+    const words = page.getByText('Words that somebody wants to copy');
+    await seen(words);
+    const box = await words.boundingBox();
+    if (box === null) throw new Error('The words have no place on the screen.');
+    await page.mouse.move(box.x + 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 120, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => getSelection()?.toString() ?? '')).toMatch(/^Words/);
+    await settle(page);
+    expect(new URL(page.url()).pathname).toBe('/maxmarker');
   }),
 );

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { PASSKEY_NAME_INPUT_MAX_CHARACTERS } from '#domain/passkey/limits.ts';
 import { PASSWORD_MAX_CHARACTERS } from '#domain/user/limits.ts';
-import { Button } from '../kit/Button.tsx';
-import { Dialog, DialogActions } from '../kit/Dialog.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
 import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import { PasswordField, TextField } from '../kit/Field.tsx';
+import { FormActions } from '../kit/FormActions.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
@@ -94,14 +94,7 @@ export function PasskeyForm(props: {
           />
         )}
         {!asksPassword && props.name === undefined && form.errors.current && <p role="alert">{form.errors.current}</p>}
-        <DialogActions>
-          <Button type="submit" variant={props.danger ? 'danger' : 'primary'} wide busy={busy}>
-            {props.confirm}
-          </Button>
-          <Button wide onClick={closeDialog}>
-            Cancel
-          </Button>
-        </DialogActions>
+        <FormActions confirm={props.confirm} danger={props.danger} busy={busy} onCancel={closeDialog} />
       </form>
     </Dialog>
   );

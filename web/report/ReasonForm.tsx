@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../kit/Button.tsx';
-import { Dialog, DialogActions } from '../kit/Dialog.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
 import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import { SelectField, TextArea } from '../kit/Field.tsx';
+import { FormActions } from '../kit/FormActions.tsx';
 import styles from './ModerationPage.module.css';
 import type { Acted } from './useAct.ts';
 
@@ -79,14 +79,7 @@ export function ReasonForm<Reason extends string>(props: {
             onChange={({ target }) => setText(target.value)}
           />
         )}
-        <DialogActions>
-          <Button type="submit" variant={props.danger ? 'danger' : 'primary'} wide busy={busy}>
-            {props.confirm}
-          </Button>
-          <Button wide onClick={closeDialog}>
-            Cancel
-          </Button>
-        </DialogActions>
+        <FormActions confirm={props.confirm} danger={props.danger} busy={busy} onCancel={closeDialog} />
       </form>
     </Dialog>
   );

@@ -1,81 +1,28 @@
-import { type MouseEvent, useId } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
-import { Age } from '../../kit/Age.tsx';
-import { Filled } from '../../kit/slots.tsx';
-import { useSession } from '../../session/session.ts';
 import { useDocument } from '../../sync/hooks.ts';
-import { FullName, fullName, UserAvatar } from '../../user/face.ts';
+import { FullName, fullName } from '../../user/face.ts';
 import { Gallery } from '../media/Gallery.tsx';
 import { PostText } from '../text/PostText.tsx';
 import { firstWords, plainWords } from '../text/preview.ts';
-import { AuthorName } from './AuthorName.tsx';
-import { CardMenu } from './CardMenu.tsx';
-import { PendingLine } from './PendingLine.tsx';
+import { CardFrame } from './CardFrame.tsx';
+import type { CardPlace } from './cardPlace.ts';
 import styles from './PostCard.module.css';
 import { placePath } from './placePath.ts';
-import { isOnControl } from './press.ts';
-import { othersMenu } from './slots.ts';
 
 /** Characters of the post that a comment is about. */
 const ABOUT_CHARACTERS = 60;
 
 /** A comment or reply away from its thread, with the post that it is about; it leads to its place there (COMM-14). */
-export default function CommentCard(props: {
-  readonly post: Post;
-  readonly position: number | undefined;
-  readonly setSize: number | undefined;
-}) {
-  const { post, position, setSize } = props;
+export default function CommentCard({ post, place }: { readonly post: Post; readonly place: CardPlace }) {
   const author = useDocument(people, post.author);
-  const isOwn = useSession((session) => session.userId === post.author);
-  const navigate = useNavigate();
-  const nameId = useId();
-  const path = placePath(post);
-  const open = (event: MouseEvent) => {
-    if (!event.defaultPrevented && !isOnControl(event)) navigate(path);
-  };
   return (
-    <article
-      className={styles.card}
-      aria-labelledby={nameId}
-      aria-posinset={position}
-      aria-setsize={setSize}
-      tabIndex={position === undefined ? undefined : 0}
-      onClick={open}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget) navigate(path);
-      }}
-    >
-      <div className={styles.avatar}>
-        <UserAvatar person={author} />
-      </div>
-      <div className={styles.content}>
-        <div className={styles.head}>
-          <div className={styles.who}>
-            <AuthorName id={nameId} person={author} />
-            <span className={styles.meta}>
-              <Link to={path}>
-                <Age at={post.createdAt} />
-              </Link>
-              {post.editedAt !== null && (
-                <>
-                  <span aria-hidden>·</span>
-                  <span>edited</span>
-                </>
-              )}
-            </span>
-          </div>
-          {isOwn ? <CardMenu post={post} /> : <Filled slot={othersMenu} with={{ post }} />}
-        </div>
-        <About rootId={post.root} />
-        <PostText text={reveal(post.text)} />
-        <Gallery postId={post.id} media={reveal(post.media) ?? []} author={fullName(author)} />
-        <PendingLine postId={post.id} />
-      </div>
-    </article>
+    <CardFrame post={post} author={author} path={placePath(post)} place={place}>
+      <About rootId={post.root} />
+      <PostText text={reveal(post.text)} />
+      <Gallery postId={post.id} media={reveal(post.media) ?? []} author={fullName(author)} />
+    </CardFrame>
   );
 }
 
