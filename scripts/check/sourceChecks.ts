@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Circle, fileCircles, folderCircles, ROOMS } from './circles.ts';
-import { missingPaths, namedPaths } from './docPaths.ts';
+import { commentsOf, missingPaths, namedPaths } from './docPaths.ts';
 import { hidingWords } from './plainWords.ts';
 
 /** Result of one check: a note on its subject, and the problems. */
@@ -91,12 +91,17 @@ function circleCheck(
   return { note: `no ${kind} in a circle in ${ROOMS.join(', ')}`, problems };
 }
 
-function docPathCheck(root: string): Finding {
-  const files = sourceFiles(root, ['*.md']);
-  const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+function namedPathCheck(root: string): Finding {
+  const documents = sourceFiles(root, ['*.md']);
+  const modules = sourceFiles(root, ['*.ts', '*.tsx', '*.mjs']);
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const texts = [
+    ...documents.map((file) => [file, read(file)] as const),
+    ...modules.map((file) => [file, commentsOf(read(file))] as const),
+  ];
   const count = texts.reduce((sum, [, text]) => sum + namedPaths(text).length, 0);
   const problems = texts.flatMap(([file, text]) => missingPaths(root, file, text));
-  return { note: `${count} paths in ${files.length} documents`, problems };
+  return { note: `${count} paths in ${documents.length} documents and the comments of the code`, problems };
 }
 
 function wordCheck(root: string): Finding {
@@ -113,6 +118,6 @@ export function sourceChecks(root: string): readonly Check[] {
     { name: 'circles of files', run: () => circleCheck(root, 'files', fileCircles) },
     { name: 'plain words', run: () => wordCheck(root) },
     { name: 'cited rows', run: () => rowCheck(root) },
-    { name: 'paths in documents', run: () => docPathCheck(root) },
+    { name: 'named paths', run: () => namedPathCheck(root) },
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namedPaths } from '#scripts/check/docPaths.ts';
+import { commentsOf, namedPaths } from '#scripts/check/docPaths.ts';
 import { citedRows, FILE_MAX_LINES, rowsOf, tooLong } from '#scripts/check/sourceChecks.ts';
 
 describe('checks of the source', () => {
@@ -34,5 +34,10 @@ describe('checks of the source', () => {
   it('reads the paths that a document names, and passes over those that stand for several', () => {
     const text = 'See `server/main.ts` and `domain/<noun>/noun.ts`, `domain/offer/noun.ts`, `npm test`, `test/e2e/`.';
     expect(namedPaths(text)).toEqual(['server/main.ts', 'test/e2e/']);
+  });
+
+  it('reads them in the comments of a module, and not in its texts', () => {
+    const text = "/**\n * By `server/nouns.ts`.\n */\nconst a = 'http://x `server/none.ts`'; // Not `web/nouns.ts`.\n";
+    expect(namedPaths(commentsOf(text))).toEqual(['server/nouns.ts', 'web/nouns.ts']);
   });
 });
