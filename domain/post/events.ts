@@ -5,7 +5,7 @@ import { mediaSchema } from '../kernel/media.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { personalField } from '../kernel/personal.ts';
 import { postKindSchema } from './kind.ts';
-import { priceSchema } from './price.ts';
+import { priceSchema } from './priceSchema.ts';
 import { richTextSchema } from './richText.ts';
 import { conditionSchema, saleSchema } from './sale.ts';
 

@@ -1,21 +1,8 @@
 import * as z from 'zod/mini';
 import type { Rejection } from '../kernel/rejection.ts';
 import { PRICE_MAX_CENTS } from './limits.ts';
+import type { Price } from './priceSchema.ts';
 import { postRejection } from './rejection.ts';
-
-/** A price in US dollars. */
-export interface Price {
-  /** Whole cents; 0 is free. */
-  readonly cents: number;
-  /** The seller listens to lower offers; never of something that is free. */
-  readonly orBestOffer: boolean;
-}
-
-/** A price as it is stored. */
-export const priceSchema = z.strictObject({
-  cents: z.int().check(z.minimum(0), z.maximum(PRICE_MAX_CENTS)),
-  orBestOffer: z.boolean(),
-});
 
 /** A price as it is asked for: any number, so that a wrong one is refused with its reason (`checkPrice`). */
 export const askedPriceSchema = z.strictObject({ cents: z.number(), orBestOffer: z.boolean() });

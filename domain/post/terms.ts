@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Rejection } from '../kernel/rejection.ts';
 import { ALL_CATEGORIES, findCategory } from './categories.ts';
-import { askedPriceSchema, checkPrice, type Price } from './price.ts';
+import { askedPriceSchema, checkPrice } from './price.ts';
+import type { Price } from './priceSchema.ts';
 import { postRejection } from './rejection.ts';
 import { type Condition, conditionSchema } from './sale.ts';
 

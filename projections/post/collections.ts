@@ -3,7 +3,7 @@ import { mediaSchema } from '#domain/kernel/media.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { postKindSchema } from '#domain/post/kind.ts';
-import { priceSchema } from '#domain/post/price.ts';
+import { priceSchema } from '#domain/post/priceSchema.ts';
 import { richTextSchema } from '#domain/post/richText.ts';
 import { conditionSchema, saleSchema } from '#domain/post/sale.ts';
 import { defineCollection } from '../kernel/collection.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/kernel/actor.ts';
 import type { Media } from '#domain/kernel/media.ts';
-import type { Price } from '#domain/post/price.ts';
+import type { Price } from '#domain/post/priceSchema.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';

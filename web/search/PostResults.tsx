@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
 import { posts } from '#projections/post/collections.ts';
 import { NewsPill } from '../kit/NewsPill.tsx';
@@ -69,7 +69,9 @@ function Media({ results, shown }: Shown) {
       <ul className={styles.grid} aria-label="Photos found">
         {found.map((post) => (
           <li key={post.id}>
-            <PhotoTile post={post} />
+            <Suspense>
+              <PhotoTile post={post} />
+            </Suspense>
           </li>
         ))}
         {results.more && (

@@ -9,7 +9,7 @@ import { plainWords } from '../text/preview.ts';
 import styles from './PhotoTile.module.css';
 
 /** The first picture of a post or comment; it leads there. */
-export function PhotoTile({ post }: { readonly post: Post }) {
+export default function PhotoTile({ post }: { readonly post: Post }) {
   const images = (reveal(post.media) ?? []).filter(({ kind }) => kind === 'image');
   const [first] = images;
   const words = plainWords(reveal(post.text));

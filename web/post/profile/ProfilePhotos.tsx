@@ -7,7 +7,7 @@ import { FEED_TRIGGER_PX, useInfiniteScroll } from '../../kit/useInfiniteScroll.
 import { site } from '../../session/site.ts';
 import { useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
 import { TopicWaiting } from '../../sync/TopicWaiting.tsx';
-import { PhotoTile } from './PhotoTile.tsx';
+import PhotoTile from './PhotoTile.tsx';
 import styles from './ProfilePhotos.module.css';
 
 /** The Photos tab of a profile: a tile for each post or comment with pictures, the newest first (PROF-04). */
