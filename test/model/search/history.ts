@@ -15,6 +15,9 @@ export const termOf = (text: string) => hashOf(`search:ou:${text.toLowerCase()}`
 /** One in this many searches is only put in the list. */
 const KEPT_ALONE = 7;
 
+/** As many people are looked at for one who has searched. */
+const PEOPLE_ASKED = 8;
+
 /** The newest search of each user and term. */
 const present: Part<Map<string, string>> = { begin: () => new Map() };
 const shared: Part<Map<string, Set<string>>> = { begin: () => new Map() };
@@ -50,12 +53,25 @@ function search(history: History, who: number, what: number): void {
   for (let n = 0; n <= POPULAR_FROM_PEOPLE; n += 1) searchOnce(history, who + n, what);
 }
 
-function forget({ log, parts }: History, who: number, what: number): void {
-  const { name, erased } = someone(parts, who);
-  const userId = id(name);
-  const own = [...parts.of(present)].filter(([key]) => key.startsWith(userId));
-  const [key = '', searchId] = own[what % (own.length || 1)] ?? [];
-  if (erased || searchId === undefined) return;
+/** Somebody who has searched, the next one from `who`: most people have not. */
+function searcher(
+  { parts }: History,
+  who: number,
+): { readonly userId: string; readonly own: [string, string][] } | null {
+  for (let n = 0; n < PEOPLE_ASKED; n += 1) {
+    const { name, erased } = someone(parts, who + n);
+    const own = [...parts.of(present)].filter(([key]) => key.startsWith(id(name)));
+    if (!erased && own.length > 0) return { userId: id(name), own };
+  }
+  return null;
+}
+
+function forget(history: History, who: number, what: number): void {
+  const { log, parts } = history;
+  const found = searcher(history, who);
+  if (found === null) return;
+  const { userId, own } = found;
+  const [key, searchId] = own[what % own.length] as [string, string];
   const termIn = (each: string) => each.split(' ')[1] ?? '';
   if (what % 2 === 0) {
     log.add('RecentSearchRemoved', { searchId, userId, term: termIn(key) });
