@@ -36,10 +36,21 @@ function expectRefused(answer: Answer): void {
 async function give(type: string, data: unknown, change: object = {}): Promise<Answer> {
   const student = await fresh(type);
   const body = { id: randomUUID(), actor: student.userId, type, version: 1, data, ...change };
-  const headers = { 'x-forwarded-for': `10.0.${Math.floor(uses / 250)}.${1 + (uses % 250)}` };
-  const answer = await student.ask('POST', '/api/commands', { body, headers });
+  const answer = await student.ask('POST', '/api/commands', { body, headers: { 'x-forwarded-for': address() } });
   expect(answer.status).not.toBe(429);
   return answer;
+}
+
+/** The address of the present use. */
+const address = () => `10.0.${Math.floor(uses / 250)}.${1 + (uses % 250)}`;
+
+/** A browser of an address: all sign-ups from one would be too many. */
+function behind(browser: Browser, from: string): Browser {
+  return {
+    ...browser,
+    ask: (method, path, ask = {}) =>
+      browser.ask(method, path, { ...ask, headers: { 'x-forwarded-for': from, ...ask.headers } }),
+  };
 }
 
 /** Commands of one user before the next one takes over: fewer than all commands together may be at once. */
@@ -54,7 +65,8 @@ async function fresh(type: string): Promise<Student> {
   uses += 1;
   left = Math.min(left, most);
   if (left === 0) {
-    ada = await signUpConfirmed(server, `hostile${uses}`);
+    const from = address();
+    ada = await signUpConfirmed({ browser: () => behind(server.browser(), from) }, `hostile${uses}`);
     left = most;
   }
   left -= 1;
