@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { isBlank, richTextLength } from '#domain/post/normalise.ts';
 import { showAlert } from '../../kit/alertStore.ts';
@@ -67,8 +67,23 @@ export function Composer(props: ComposerProps) {
     />
   );
 
+  const isWhole = draft.ready && RichEditor !== null;
+  // From every field and button of the composer, but not from a window over it, which is no part of its element.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isWhole || !event.currentTarget.contains(event.target as Node)) return;
+    event.preventDefault();
+    sending.onSubmit();
+  };
+
   return (
-    <section className={cx(styles.composer, compact && styles.compact)} aria-label={label} {...drop.handlers}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the fields within
+    <section
+      className={cx(styles.composer, compact && styles.compact)}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      {...drop.handlers}
+    >
       <input
         ref={picker}
         type="file"
@@ -81,14 +96,13 @@ export function Composer(props: ComposerProps) {
           event.target.value = '';
         }}
       />
-      {draft.ready && RichEditor !== null ? (
+      {isWhole ? (
         <RichEditor
           key={draft.edition}
           {...field}
           initial={draft.text}
           onChange={draft.setText}
           onFull={onFull}
-          onSubmit={sending.onSubmit}
           frame={frame}
         />
       ) : (

@@ -31,11 +31,10 @@ export default function RichEditor(props: {
   readonly onChange: (text: RichText) => void;
   /** Something did not fit. */
   readonly onFull: () => void;
-  readonly onSubmit: () => void;
   /** Lays out the text and its buttons. */
   readonly frame: (text: ReactNode, toolbar: ReactNode) => ReactNode;
 }) {
-  const { onFull, onSubmit, onChange, autoFocus, typed } = props;
+  const { onFull, onChange, autoFocus, typed } = props;
   const editor = useMemo(() => withLists(withLimit(withHistory(withReact(createEditor())), onFull)), [onFull]);
   // An input method that typed past the limit leaves its surplus in the page; drawing anew takes it away.
   const [drawing, setDrawing] = useState(0);
@@ -57,10 +56,9 @@ export default function RichEditor(props: {
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
-    if (key === 'enter') {
-      event.preventDefault();
-      onSubmit();
-    } else if (key === 'b' || key === 'i') {
+    // The composer sends it; here it must not break the line.
+    if (key === 'enter') event.preventDefault();
+    else if (key === 'b' || key === 'i') {
       event.preventDefault();
       toggleMark(editor, key === 'b' ? 'bold' : 'italic');
     }
