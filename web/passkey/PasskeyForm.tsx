@@ -6,11 +6,15 @@ import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import { PasswordField, TextField } from '../kit/Field.tsx';
 import { FormActions } from '../kit/FormActions.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
+import { NO_PASSWORD, SignInAgain } from '../session/SignInAgain.tsx';
 import { useViewer } from '../session/useViewer.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused } from '../sync/transport/http.ts';
 import { PasskeyFailed } from './ceremonies.ts';
 import styles from './PasskeyForm.module.css';
+
+/** The page of the passkeys, over which the form stands. */
+const PASSKEYS_PATH = '/settings/account/passkeys';
 
 /** Input of the form. */
 export interface PasskeyInput {
@@ -32,7 +36,8 @@ export function PasskeyForm(props: {
   /** The form closes when it resolves. @throws PasskeyFailed @throws RequestRefused */
   readonly onSubmit: (input: PasskeyInput) => Promise<unknown>;
 }) {
-  const asksPassword = (useViewer().account?.hasPassword ?? true) && props.proves;
+  const hasPassword = useViewer().account?.hasPassword ?? true;
+  const asksPassword = hasPassword && props.proves;
   const [name, setName] = useState(props.name?.present ?? '');
   const [current, setCurrent] = useState('');
   const [busy, setBusy] = useState(false);
@@ -49,7 +54,9 @@ export function PasskeyForm(props: {
       const isAboutName = error instanceof RequestRefused && error.refusal.code.startsWith('PASSKEY_NAME');
       const text = error instanceof PasskeyFailed || error instanceof RequestRefused ? error.message : null;
       if (text === null) showRefusal(error);
-      form.say(props.name !== undefined && (isAboutName || !asksPassword) ? 'name' : 'current', text);
+      const isAboutProof = error instanceof RequestRefused && error.refusal.code === 'SIGN_IN_AGAIN';
+      const isInName = props.name !== undefined && !isAboutProof && (isAboutName || !asksPassword);
+      form.say(isInName ? 'name' : 'current', text);
     } finally {
       setBusy(false);
     }
@@ -93,7 +100,14 @@ export function PasskeyForm(props: {
             }}
           />
         )}
-        {!asksPassword && props.name === undefined && form.errors.current && <p role="alert">{form.errors.current}</p>}
+        {props.proves && !hasPassword && (
+          <SignInAgain
+            text={NO_PASSWORD}
+            path={PASSKEYS_PATH}
+            error={form.errors.current}
+            control={form.control('current')}
+          />
+        )}
         <FormActions confirm={props.confirm} danger={props.danger} busy={busy} onCancel={closeDialog} />
       </form>
     </Dialog>

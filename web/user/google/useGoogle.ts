@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { kindOfPage } from '#domain/kernel/pageGuards.ts';
 import { showAlert } from '../../kit/alertStore.ts';
-import { askForSchool } from '../../session/chainMemory.ts';
+import { askForSchool, schoolWasAsked } from '../../session/chainMemory.ts';
 import { sessionStore, useSession } from '../../session/session.ts';
 import { showRefusal } from '../../sync/showRefusal.ts';
 import { GoogleFailed, signInWithGoogle } from './flow.ts';
@@ -18,13 +19,16 @@ export function useGoogle(onLeave: () => void) {
   const run = async () => {
     setBusy(true);
     try {
+      // Google's window tells all tabs of the session, maybe before it answers here; the guard leads on at once then.
+      const isLed = kindOfPage(window.location.pathname) === 'signed-out';
+      askForSchool();
       if ((await signInWithGoogle(onLeave)) === 'left') return;
       onLeave();
-      askForSchool();
       await sessionStore.getState().load();
-      // The guard of the log-in leads on, to where the person has to go.
-      navigate('/login', { replace: true });
+      // The guard of the log-in leads on, to where the person has to go; a page for visitors has led on by itself.
+      if (!isLed) navigate('/login', { replace: true });
     } catch (error) {
+      schoolWasAsked();
       if (error instanceof GoogleFailed) showAlert('danger', error.message);
       else showRefusal(error);
     } finally {

@@ -5,6 +5,7 @@ import { checkPasswordFields, type PasswordFields } from '#domain/user/passwordF
 import { PasswordField } from '../../kit/Field.tsx';
 import { useFormErrors } from '../../kit/useFormErrors.ts';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
+import { NO_PASSWORD, SignInAgain } from '../../session/SignInAgain.tsx';
 import { useViewer } from '../../session/useViewer.ts';
 import { SettingsForm } from '../../settings/face.ts';
 import { RequestRefused, request } from '../../sync/transport/http.ts';
@@ -12,8 +13,13 @@ import { fieldError } from '../person/rejectionText.ts';
 
 type Field = keyof PasswordFields;
 
-/** Refusals of the password that stands; all others are about the new one. */
-const ABOUT_CURRENT: readonly string[] = ['PASSWORD_CURRENT_WRONG', 'PASSWORD_CURRENT_REQUIRED', 'LOGIN_LOCKED'];
+/** Refusals of the proof: the password that stands, or a fresh sign-in. All others are about the new one. */
+const ABOUT_CURRENT: readonly string[] = [
+  'PASSWORD_CURRENT_WRONG',
+  'PASSWORD_CURRENT_REQUIRED',
+  'LOGIN_LOCKED',
+  'SIGN_IN_AGAIN',
+];
 
 const EMPTY: PasswordFields = { current: '', password: '', repeat: '' };
 
@@ -80,6 +86,14 @@ export default function PasswordPage() {
       {hasPassword && fieldOf('current', 'Current password', 'current-password')}
       {fieldOf('password', 'New password', 'new-password', `At least ${PASSWORD_MIN_CHARACTERS} characters`)}
       {fieldOf('repeat', 'Repeat new password', 'new-password')}
+      {!hasPassword && (
+        <SignInAgain
+          text={NO_PASSWORD}
+          path="/settings/account/password"
+          error={form.errors.current}
+          control={form.control('current')}
+        />
+      )}
     </SettingsForm>
   );
 }
