@@ -68,6 +68,7 @@ function searcher(
 
 function forget(history: History, who: number, what: number): void {
   const { log, parts } = history;
+  if (searcher(history, who) === null) searchOnce(history, who, what);
   const found = searcher(history, who);
   if (found === null) return;
   const { userId, own } = found;
