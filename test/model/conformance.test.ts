@@ -10,7 +10,7 @@ import type { Known } from './model.ts';
 import { models } from './nouns.ts';
 
 /** Histories within which everything that can happen has to happen. */
-const HISTORIES = 60;
+const HISTORIES = 120;
 const ROOT = new URL('../../', import.meta.url);
 const DOMAIN = new URL('domain/', ROOT);
 
