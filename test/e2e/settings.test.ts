@@ -149,6 +149,9 @@ it(
     await button(page, 'Save').click();
     await seesText(page, 'Please fill in all the fields');
     const part = (name: string) => page.getByRole('combobox', { name, exact: true });
+    // The error is as wide as all three, and moves none of them.
+    const [month, day] = [await part('Month').boundingBox(), await part('Day').boundingBox()];
+    expect((month?.x ?? 0) + (month?.width ?? 0)).toBeLessThan(day?.x ?? 0);
     const years = await part('Year').locator('option').allInnerTexts();
     expect(years.slice(1)).toEqual(Array.from({ length: 52 }, (_, index) => String(2021 - index)));
     await part('Month').selectOption('February');
