@@ -1,5 +1,5 @@
 import type { ReadEvent } from '#scripts/cli/events.ts';
-import type { Documents } from './naive.ts';
+import type { Documents } from './foundDocuments.ts';
 import type { Parts } from './parts.ts';
 
 /** `maybe`: no answer came. */

@@ -5,7 +5,7 @@ import type { Media } from '#domain/kernel/media.ts';
 import type { LogBuilder } from '#test/projections/support/events.ts';
 import type { World } from '../domain/world.ts';
 import type { AnswersModel } from './answers.ts';
-import type { Documents } from './naive.ts';
+import type { Documents } from './foundDocuments.ts';
 import type { Parts } from './parts.ts';
 import type { AnyRights } from './rights.ts';
 

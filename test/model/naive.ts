@@ -1,16 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import { refId } from '#projections/kernel/collection.ts';
+import type { Documents } from './foundDocuments.ts';
 import type { NaiveWindow } from './model.ts';
 import { models } from './nouns.ts';
-
-/** Source of documents: a document set, or a read store. */
-export interface Documents {
-  get(collection: string, key: string): Versioned | undefined;
-  all(collection: string): Iterable<Versioned>;
-  /** Left out by sources without queries. */
-  query?(collection: string, query: string, values: readonly string[]): readonly Versioned[];
-}
 
 /**
  * Differences between documents and a naive reading of their history, by every noun's model; none if they are right.

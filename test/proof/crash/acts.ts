@@ -6,9 +6,10 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { pick, type Random } from '#scripts/demo/random.ts';
 import { drawByShare, type Given, type Known } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
+import { forkRandom } from './draws.ts';
 import type { Answer } from './journal.ts';
 import { give, giveByPage, type Person, upload } from './person.ts';
-import { forkRandom, type Scenario, type Thing } from './scenario.ts';
+import type { Scenario, Thing } from './scenario.ts';
 
 /** Topics that a page follows beside the feed, at most. */
 const FOLLOWED_MAX = 4;

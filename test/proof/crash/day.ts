@@ -5,11 +5,12 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import type { Random } from '#scripts/demo/random.ts';
 import { createBrowser } from './browser.ts';
 import type { OpenPages } from './checkRound.ts';
+import { forkRandom } from './draws.ts';
 import { openJournal } from './journal.ts';
 import { Operator } from './operator.ts';
 import { People } from './people.ts';
 import { drawPictures } from './pictures.ts';
-import { forkRandom, type Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import type { ServerProcess } from './serverProcess.ts';
 
 /** Milliseconds of load after the last thing that is done to the server. */

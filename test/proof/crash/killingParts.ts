@@ -7,11 +7,12 @@ import type { ClusterNode } from '#test/cluster/cluster.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from './browser.ts';
 import type { ClusterServer } from './cluster.ts';
+import { between } from './draws.ts';
 import type { Answer, Intent } from './journal.ts';
 import { orderServer } from './operator.ts';
 import type { Part } from './plan.ts';
 import type { TakeOver } from './report.ts';
-import { between, type Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Milliseconds for which all is well before the next part dies. */
 const LIFE_MS = [500, 2_000] as const;

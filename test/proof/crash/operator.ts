@@ -4,8 +4,9 @@ import { storesBeside } from '#server/roles/besideEngines.ts';
 import { ControlFailed, callControl } from '#server/roles/control.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import { carryOut } from './carryOut.ts';
+import { between } from './draws.ts';
 import type { People } from './people.ts';
-import { between, type Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Milliseconds between two unplanned orders. */
 const ORDER_EVERY_MS = [400, 2_000] as const;

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pick, type Random } from '#scripts/demo/random.ts';
 import { doSomething } from './acts.ts';
+import { between, forkRandom } from './draws.ts';
 import { type Person, settleIn, signUp } from './person.ts';
-import { between, forkRandom, type Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 /** People at the beginning, and people who write at a time; later ones only have an account. */
 const FOUNDERS = 5;

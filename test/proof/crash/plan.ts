@@ -1,5 +1,5 @@
 import type { Random } from '#scripts/demo/random.ts';
-import { between } from './scenario.ts';
+import { between } from './draws.ts';
 
 /**
  * When the server is killed: just after it acknowledged a post, at any time, in the middle of a rebuild or of an

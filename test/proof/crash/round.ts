@@ -6,11 +6,11 @@ import { seededRandom } from '#scripts/demo/random.ts';
 import { checkRound } from './checkRound.ts';
 import { CLUSTER_SLOWNESS, startClusterServer } from './cluster.ts';
 import { openDay, playDay } from './day.ts';
+import { forkRandom } from './draws.ts';
 import { killAgainAndAgain } from './killing.ts';
 import { killPartByPart } from './killingParts.ts';
 import { type Moment, type Part, planEnds, planParts } from './plan.ts';
 import { type RoundReport, reportOf, type TakeOver } from './report.ts';
-import { forkRandom } from './scenario.ts';
 import { createServerProcess } from './serverProcess.ts';
 import { Verdict } from './verdict.ts';
 

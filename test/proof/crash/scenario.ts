@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '#scripts/demo/random.ts';
+import type { Random } from '#scripts/demo/random.ts';
 import type { Journal } from './journal.ts';
 import type { ServerProcess } from './serverProcess.ts';
 
@@ -30,14 +30,4 @@ export interface Scenario {
   onKill(listener: () => void): () => void;
   /** No new act begins; started ones are completed. */
   isOver(): boolean;
-}
-
-/** A number of milliseconds between two others. */
-export function between(random: Random, min: number, max: number): number {
-  return Math.round(min + random() * (max - min));
-}
-
-/** A generator of its own for one person or act, so that other draws do not change it. */
-export function forkRandom(random: Random): Random {
-  return seededRandom(Math.floor(random() * 2 ** 32));
 }

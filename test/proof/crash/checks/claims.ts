@@ -1,8 +1,9 @@
+import { forkRandom } from '../draws.ts';
 import type { Expected } from '../expected.ts';
 import { type Observed, readPerson } from '../observed.ts';
 import { NAMES } from '../people.ts';
 import { type Person, settleIn, signUp } from '../person.ts';
-import { forkRandom, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** Addresses of others that are asked for, and must be refused. */
