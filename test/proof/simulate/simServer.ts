@@ -145,9 +145,14 @@ export class SimServer {
       this.#beside?.life.end();
       void this.#then(() => this.#beginBeside());
     } else {
-      this.#process?.life.end();
-      void this.#then(() => this.#beginFirst());
+      this.crashFirst();
     }
+  }
+
+  /** Kills the process with the projector, at any point. */
+  crashFirst(): void {
+    this.#process?.life.end();
+    void (this.hasTwo ? this.#then(() => this.#beginFirst()) : this.start());
   }
 
   /**

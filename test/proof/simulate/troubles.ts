@@ -48,8 +48,8 @@ export const TROUBLES = {
     often: 1,
     act({ server, time, random }, _member, pick) {
       void server.release();
-      // Some die over it.
-      if (pick % 2 === 0) time.after(MEETING_MS * random(), () => server.crash());
+      // Some die over it, most of them while they build.
+      if (pick % 2 === 0) time.after(MEETING_MS * random() ** 3, () => server.crashFirst());
     },
   },
   crash: { often: 2, act: ({ server }) => server.crash() },
