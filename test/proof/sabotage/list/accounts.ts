@@ -36,7 +36,7 @@ export const accounts: readonly Sabotage[] = [
         broken: 'for (const address',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 4 } },
+    foundBy: { simulate: { promise: 'P8', seed: 9 } },
   },
   {
     name: 'hub-keeps-banned',
@@ -66,7 +66,7 @@ export const accounts: readonly Sabotage[] = [
         broken: '',
       },
     ],
-    foundBy: { simulate: { promise: 'P6', seed: 5 } },
+    foundBy: { simulate: { promise: 'P6', seed: 11 } },
   },
   {
     name: 'kept-account-is-deleted',
@@ -102,7 +102,7 @@ export const accounts: readonly Sabotage[] = [
         broken: 'if (done.ok) {',
       },
     ],
-    foundBy: { simulate: { promise: 'rules', seed: 2 } },
+    foundBy: { simulate: { promise: 'rules', seed: 3 } },
   },
   {
     name: 'private-campus-open',
@@ -126,7 +126,7 @@ export const accounts: readonly Sabotage[] = [
         broken: 'return mustBeConfirmed(viewer) === null;',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 23 } },
+    foundBy: { simulate: { promise: 'P8', seed: 19 } },
   },
   {
     name: 'leaver-keeps-rights',
@@ -138,7 +138,7 @@ export const accounts: readonly Sabotage[] = [
         broken: 'account !== null && account.deletion === undefined',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 21 } },
+    foundBy: { simulate: { promise: 'P8', seed: 10 } },
   },
   {
     name: 'early-commands-lost',

@@ -12,7 +12,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'reached = await changes.newest();',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 43 } },
+    foundBy: { simulate: { promise: 'P8', seed: 10 } },
   },
   {
     name: 'outcomes-of-one-process',
@@ -24,7 +24,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'soleWriterOutcomes(store.appendsMayLandLate, life.clock.now)',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 128 } },
+    foundBy: { simulate: { promise: 'P7', seed: 45 } },
   },
   {
     name: 'checkpoint-not-compared',
@@ -36,7 +36,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'if (from === null) throw new CheckpointMismatch(from, this.#checkpoint);',
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 17 } },
+    foundBy: { simulate: { promise: 'P4', seed: 19 } },
   },
   {
     name: 'feed-not-polled',

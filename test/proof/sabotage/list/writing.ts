@@ -29,7 +29,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'id: eventId(meta.commandId, index + Date.parse(meta.at) + revision)',
       },
     ],
-    foundBy: { simulate: { promise: 'P2', seed: 1 } },
+    foundBy: { simulate: { promise: 'P2', seed: 3 } },
   },
   {
     name: 'log-leaves-gaps',
@@ -53,7 +53,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'return { from: position, to: position, recording: null, rows: [], parked: [] };',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 66 } },
+    foundBy: { simulate: { promise: 'P5', seed: 1 } },
   },
   {
     name: 'appends-in-parts',
@@ -78,7 +78,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'if (knownHash === null) {',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 1 } },
+    foundBy: { simulate: { promise: 'P7', seed: 2 } },
   },
   {
     name: 'dispatcher-hopes',
@@ -90,7 +90,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'if (error instanceof Unavailable) return { ok: true, position: null, events: [] };',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 1 } },
+    foundBy: { simulate: { promise: 'P7', seed: 2 } },
   },
   {
     name: 'dispatcher-without-fence',
@@ -102,7 +102,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'if (work.stream === String()) {',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 21 } },
+    foundBy: { simulate: { promise: 'P7', seed: 7 } },
   },
   {
     name: 'dispatcher-trusts-the-wall-clock',
@@ -114,7 +114,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'soleWriterOutcomes(store.appendsMayLandLate, () => clock().getTime())',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 100 } },
+    foundBy: { simulate: { promise: 'P7', seed: 53 } },
   },
   {
     name: 'dispatcher-changes-its-mind',
@@ -212,7 +212,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 5 },
+      simulate: { promise: 'rules', seed: 3 },
       crash: { as: /came with other content and was acknowledged/, kills: 1 },
     },
   },
@@ -242,7 +242,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 2 },
+      simulate: { promise: 'rules', seed: 1 },
       crash: { as: /is edited by|NOT_YOUR_POST ended as \{"outcome":"acknowledged/, kills: 5, isSlow: true },
     },
   },
