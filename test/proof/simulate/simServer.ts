@@ -138,15 +138,10 @@ export class SimServer {
 
   /** Kills a process at any point and starts another: its memory is lost. */
   crash(): void {
-    if (!this.hasTwo) {
-      this.#process?.life.end();
-      void this.start();
-    } else if (this.#random() < CRASHES_BESIDE) {
+    if (this.hasTwo && this.#random() < CRASHES_BESIDE) {
       this.#beside?.life.end();
       void this.#then(() => this.#beginBeside());
-    } else {
-      this.crashFirst();
-    }
+    } else this.crashFirst();
   }
 
   /** Kills the process with the projector, at any point. */
