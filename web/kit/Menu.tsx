@@ -33,7 +33,8 @@ export function Menu(props: {
   readonly onOpen?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState(false);
-  const preload = () => void props.load?.();
+  const preload = () =>
+    void props.load?.().catch((error: unknown) => console.warn('The menu is fetched when it opens.', error));
   const show = () => {
     setOpen(true);
     props.onOpen?.();

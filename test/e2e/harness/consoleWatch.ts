@@ -21,7 +21,8 @@ export function createConsoleWatch(): ConsoleWatch {
         complaints.push(`${who}: ${message.text()} (${message.location().url})`);
       });
       context.on('weberror', (failure) =>
-        complaints.push(`${who}: ${failure.error().stack ?? failure.error().message}`),
+        // The stack of an error without frames is empty.
+        complaints.push(`${who}: ${failure.error().stack || failure.error().message}`),
       );
     },
     unexpected: () => complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
