@@ -90,8 +90,10 @@ export class Needs {
   /** A document that was asked for and does not exist is stored as a tombstone, so that a later row can replace it. */
   #take(refs: readonly DocumentRef[], { documents, position }: NeedAnswer): void {
     const received = new Set(documents.map(refId));
+    // A version that is held from before the answer is gone; a newer one has come by a row since.
+    const isOld = (ref: DocumentRef) => (this.#parts.documents.get(refId(ref))?.position ?? '') < position;
     const absent = refs
-      .filter((ref) => !received.has(refId(ref)) && this.#parts.documents.get(refId(ref)) === undefined)
+      .filter((ref) => !received.has(refId(ref)) && isOld(ref))
       .map(({ collection, key }) => ({ collection, key, position, doc: null }));
     this.#parts.wanted.found(refs);
     this.#parts.receiver.documents([...documents, ...absent]);

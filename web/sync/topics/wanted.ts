@@ -11,6 +11,8 @@ export class Wanted {
   readonly #wanted = new Map<string, DocumentRef>();
   /** Documents by `refId` for which the viewer's own documents are known, or asked for. */
   readonly #known = new Set<string>();
+  /** Documents that have left all windows: what is held of the viewer's own about them may be old. */
+  readonly #left = new Set<string>();
 
   constructor(collections: Collections, documents: Documents) {
     this.#collections = collections;
@@ -28,7 +30,10 @@ export class Wanted {
 
   /** An answer is complete: the viewer's documents that it does not contain do not exist. */
   answered({ documents }: TopicAnswer): void {
-    for (const document of documents) this.#known.add(refId(document));
+    for (const document of documents) {
+      this.#known.add(refId(document));
+      this.#left.delete(refId(document));
+    }
   }
 
   /** A row brings only documents that are the same for all viewers. */
@@ -50,14 +55,22 @@ export class Wanted {
   clear(): void {
     this.#wanted.clear();
     this.#known.clear();
+    this.#left.clear();
   }
 
   #look(document: WireDocument, viewer: string | null): void {
     const id = refId(document);
+    if (document.doc === null) {
+      // It is sent so when it is deleted and when it leaves; from then on nothing of the viewer's comes with it.
+      this.#known.delete(id);
+      this.#left.add(id);
+      return;
+    }
     if (this.#known.has(id)) return;
     this.#known.add(id);
+    const isBack = this.#left.delete(id);
     for (const ref of viewerRefsOf(this.#collections, document.collection, document.doc, viewer)) {
-      if (this.#documents.get(refId(ref)) === undefined) this.#wanted.set(refId(ref), ref);
+      if (isBack || this.#documents.get(refId(ref)) === undefined) this.#wanted.set(refId(ref), ref);
     }
   }
 }
