@@ -14,7 +14,7 @@ it('ends a server whose parent was killed, and so could not end it', async () =>
   const preload = join(import.meta.dirname, 'endsWithParent.ts');
   const parent = spawn(process.execPath, ['--eval', PARENT, preload], { stdio: ['ignore', 'pipe', 'inherit'] });
   // Both write to this pipe: it is closed when the second of them has ended.
-  const ended = once(parent.stdout, 'close');
+  const ended = Promise.all([once(parent.stdout, 'close'), once(parent, 'exit')]);
   await once(parent.stdout, 'data');
   parent.kill('SIGKILL');
   await ended;
