@@ -328,7 +328,9 @@ it(
 
 it(
   '[CAMP-07] [CAMP-08] [CAMP-14 in part] a campus that becomes private is gone from every open page but those of its members, and comes back when it opens',
-  stage.scene(async ({ open, server }) => {
+  stage.scene(async ({ open, server, expectErrors }) => {
+    // A picture that a page asks for just as the campus closes is refused like everything else.
+    expectErrors(/status of 404 .*\/smu\.localhost:\d+\/images\//);
     const post = await sam.post('A secret saddle');
     const privacy = (is: 'private' | 'public') =>
       runPrivacy('smu', is, { data: server.dataDir }, { print: () => undefined } as never);
