@@ -19,7 +19,11 @@ export function toolChecks(root: string): readonly Check[] {
     {
       name: 'format and lint',
       run: () =>
-        runTool(root, [biome, 'ci', '--colors=off', '--max-diagnostics=100', '.'], 'biome, with the import arrows'),
+        runTool(
+          root,
+          [biome, 'ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=100', '.'],
+          'biome, with the import arrows',
+        ),
     },
     { name: 'types', run: () => runTool(root, [tsc, '--noEmit', '-p', '.'], 'tsc, the whole tree') },
     ...['domain', 'projections'].map((room) => ({

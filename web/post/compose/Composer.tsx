@@ -77,7 +77,6 @@ export function Composer(props: ComposerProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the fields within
     <section
       className={cx(styles.composer, compact && styles.compact)}
       aria-label={label}
