@@ -22,6 +22,10 @@ export const saveAccess = {
   maySeeLikes(reader: Reader, { campus, person }: { readonly campus: string; readonly person: Home }): boolean {
     return maySeeCampus(reader, campus) && userAccess.maySee(reader, person);
   },
+  /** The people who saved a post: everyone who may see the post (SAVE-05, Q41). */
+  maySeeLikedBy(reader: Reader, { campus }: { readonly campus: string }): boolean {
+    return maySeeCampus(reader, campus);
+  },
   mayDo: {
     /** On the campus of the post; a school is not needed (SAVE-11, Q42). */
     SavePost(reader: Reader, { campus }: { readonly campus: string }) {

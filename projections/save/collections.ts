@@ -28,8 +28,8 @@ export function saveKey(postId: string, userId: string): string {
 }
 
 /**
- * A user's save of a post: sent to that user, and to those who look at the user's likes (Q41); never with the post
- * (decisions D20). Key: `saveKey(post, user)`.
+ * A user's save of a post: sent to that user, and to those who look at the user's likes or at the likes of the post (Q41);
+ * never with the post (decisions D20). Key: `saveKey(post, user)`.
  */
 export const saves = defineCollection<Save>({
   name: 'saves',
@@ -43,8 +43,12 @@ export const saves = defineCollection<Save>({
     userTopicNames.me(save.user),
     saveTopicNames.saved(save.campus, save.user),
     saveTopicNames.likes(save.campus, save.user),
+    saveTopicNames.likedBy(save.post),
   ],
-  refs: (save) => [{ collection: 'posts', key: save.post }],
+  refs: (save) => [
+    { collection: 'posts', key: save.post },
+    { collection: 'people', key: save.user },
+  ],
 });
 
 const closedPostSchema = z.strictObject({ id: z.string() });

@@ -6,4 +6,6 @@ export const saveTopicNames = defineTopicNames({
   saved: ['campus', 'userId'],
   /** The same for others: the Likes tab of the user's profile. */
   likes: ['campus', 'userId'],
+  /** The people who saved one post. */
+  likedBy: ['postId'],
 });

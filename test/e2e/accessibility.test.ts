@@ -73,6 +73,7 @@ it(
     await visit(page, [
       ['/home', typewriter],
       [`/post/${post}`, (each) => seesText(each, 'Two cases')],
+      [`/post/${post}/likes`, (each) => seesText(each, '@annable')],
       [`/post/${crypto.randomUUID()}`, (each) => seesText(each, /this page doesn't exist/)],
       ['/annable', (each) => seesText(each, '@annable')],
       ['/annable?show=photos', (each) => seen(each.getByRole('list', { name: 'Photos' }))],

@@ -213,6 +213,49 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of the profile' }).getByRole('link', { name });
 
 it(
+  '[SAVE-02 in part] [SAVE-05 in part] [FEED-29 in part] the number of likes leads to those who saved a post, live, and Save says that they are seen',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const [lee, kim] = await Promise.all([makeMember(server, 'Lee Liker'), makeMember(server, 'Kim Keeper')]);
+    const post = await ann.post('A globe that is liked');
+    const page = await open(lee, { path: `/post/${post}/likes` });
+    await seen(page.getByRole('heading', { level: 1, name: 'Liked by' }));
+    await seen(page.getByRole('heading', { name: 'No likes yet' }));
+    await link(page, 'Go To Post').click();
+    await at(page, `/post/${post}`);
+    const head = card(page, 'A globe that is liked');
+    await seen(head.getByTitle('Nobody has saved this yet. Everyone who can see this post can see who saved it.'));
+    await action(head, 'Save').click();
+    await seen(alert(page, 'Post saved.'));
+    await link(head, '1 like').click();
+    await at(page, `/post/${post}/likes`);
+
+    // A visitor looks on, on a phone.
+    const visitor = await open(null, { path: `/post/${post}/likes`, screen: PHONE });
+    const people = visitor.getByRole('list', { name: 'Liked by' }).getByRole('listitem');
+    for (const each of [page, visitor]) await seen(each.getByRole('list', { name: 'Liked by' }).getByText('@leeliker'));
+    await kim.save(post);
+    await seesText(visitor, '@kimkeeper');
+    expect(await people.allTextContents()).toEqual([
+      expect.stringContaining('Kim K.@kimkeeper'),
+      expect.stringContaining('Lee L.@leeliker'),
+    ]);
+    expect(await button(visitor, 'Message').count()).toBe(0);
+    await lee.give('UnsavePost', { postId: post });
+    await gone(visitor.getByText('@leeliker'));
+    await expectNoSidewaysScroll(visitor);
+    await people.getByRole('link').click();
+    await at(visitor, '/kimkeeper');
+    await button(visitor, 'Back').click();
+    await seesText(visitor, '@kimkeeper');
+    await ann.give('DeletePost', { postId: post });
+    for (const each of [page, visitor]) await seesText(each, 'Sorry, that post has been deleted.');
+    await page.goto(new URL(`/post/${crypto.randomUUID()}/likes`, page.url()).href);
+    await seesText(page, "Hmm...this page doesn't exist. Try searching for something else.");
+  }),
+);
+
+it(
   '[PROF-02] [PROF-04 in part] [SAVE-10] [PROF-07 in part] the tabs of a profile are addresses, live: posts, photos, replies and likes',
   stage.scene(async ({ open, server }) => {
     const tess = await makeMember(server, 'Tess Tabs');

@@ -119,7 +119,7 @@ describe('the manifests of the web', () => {
 });
 
 describe('the first view that the server sends with a page', () => {
-  it('is of addresses that the site has: the feed and the opened post come with their topics', () => {
+  it('is of addresses that the site has: the feed, the opened post and its likes come with their topics', () => {
     const asker = { campus: 'ou', userId: '0b4d4b8e-6c5a-4c7e-9a63-3f3f8f1f2a10', query: new URLSearchParams() };
     const filled = (path: string) => path.replace(/:id\b/, '0b4d4b8e-6c5a-4c7e-9a63-3f3f8f1f2a10');
     const everywhere = firstView('/nowhere/at/all', asker);
@@ -127,7 +127,11 @@ describe('the first view that the server sends with a page', () => {
     const shown = routesOn('campus')
       .map(({ path }) => [path, own(path).map((topic) => topic.split(':')[0])] as const)
       .filter(([, topics]) => topics.length > 0);
-    expect(Object.fromEntries(shown)).toEqual({ '/home': ['feed', 'campus'], '/post/:id': ['post', 'campus'] });
+    expect(Object.fromEntries(shown)).toEqual({
+      '/home': ['feed', 'campus'],
+      '/post/:id': ['post', 'campus'],
+      '/post/:id/likes': ['likedBy', 'campus'],
+    });
     expect(everywhere).toEqual([`me:${asker.userId}`, 'community:ou']);
   });
 });

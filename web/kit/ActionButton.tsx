@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import styles from './ActionButton.module.css';
 
 /**
- * An action on a card, with the number of people who did it. The number is beside the button, not in its name; a press
- * on it counts as a press on the button.
+ * An action on a card, with the number of people who did it. The number is beside the button, not in its name. A press on
+ * it counts as a press on the button, unless it leads to the list of those people.
  */
 export function ActionButton(props: {
   readonly icon: ReactNode;
@@ -11,6 +12,8 @@ export function ActionButton(props: {
   /** Meaning of the number, in words. */
   readonly hint: string;
   readonly count: number;
+  /** The list of the people who are counted. */
+  readonly list?: { readonly to: string; readonly label: string };
   readonly pressed?: boolean;
   readonly onPress: () => void;
 }) {
@@ -26,7 +29,12 @@ export function ActionButton(props: {
         {props.icon}
         {props.label}
       </button>
-      {props.count > 0 && (
+      {props.count > 0 && props.list !== undefined && (
+        <Link to={props.list.to} className={styles.list} aria-label={props.list.label} title={props.list.label}>
+          {props.count}
+        </Link>
+      )}
+      {props.count > 0 && props.list === undefined && (
         <span className={styles.count} aria-hidden>
           {props.count}
         </span>

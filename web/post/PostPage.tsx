@@ -1,17 +1,13 @@
-import { SearchX } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { reveal } from '#domain/kernel/personal.ts';
-import { postRejections } from '#domain/post/rejections.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
-import { ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { useKeepScroll } from '../kit/navigation/useKeepScroll.ts';
-import { EmptyState } from '../kit/State.tsx';
 import { useMobile } from '../kit/useMediaQuery.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { useGate } from '../session/useGate.ts';
@@ -23,6 +19,7 @@ import { PostCard } from './card/PostCard.tsx';
 import { commenting } from './compose/actions.ts';
 import { type ReplyState, useOpenReply } from './compose/useOpenReply.ts';
 import { OpenedPhotos } from './media/OpenedPhotos.tsx';
+import NoPost from './NoPost.tsx';
 import { firstWords, plainWords } from './text/preview.ts';
 import { Replies } from './thread/Replies.tsx';
 import { ReplyBox } from './thread/ReplyBox.tsx';
@@ -62,11 +59,11 @@ export default function PostPage() {
         </>
       ) : refused === 'POST_DELETED' || goneNow ? (
         <>
-          <NoPost text={postRejections.POST_DELETED.text} />
+          <NoPost reason="POST_DELETED" />
           <UnsentReplies postId={id} />
         </>
       ) : refused === 'POST_UNKNOWN' || refused === 'TOPIC_UNKNOWN' ? (
-        <NoPost text={postRejections.POST_UNKNOWN.text} />
+        <NoPost reason="POST_UNKNOWN" />
       ) : (
         <TopicWaiting topic={topic} skeleton={<CardSkeletons count={1} label="Loading post" />} />
       )}
@@ -104,20 +101,5 @@ function OpenedPost({ postId }: { readonly postId: string }) {
       )}
       {kind === 'post' && mobile && <WriteBar box={box} onWrite={onComment} />}
     </>
-  );
-}
-
-/** Shown where the post does not exist or may not be seen (Q37). */
-function NoPost({ text }: { readonly text: string }) {
-  return (
-    <EmptyState
-      icon={<SearchX size={32} />}
-      title={text}
-      action={
-        <ButtonLink variant="primary" to="/search">
-          Search
-        </ButtonLink>
-      }
-    />
   );
 }

@@ -8,6 +8,9 @@ import { useGate } from '../session/useGate.ts';
 import { useDocument, useSend } from '../sync/hooks.ts';
 import { saving } from './saving.ts';
 
+/** The people who save a post are listed (SAVE-05), so the button says it before anybody saves (Q41). */
+const VISIBLE = 'Everyone who can see this post can see who saved it.';
+
 /** Whether the page is the list of one's own saves: `/saved`, or one's Likes tab. */
 function isOwnList({ pathname, search }: Location): boolean {
   return pathname === '/saved' || (pathname === '/profile' && search === '?show=likes');
@@ -41,8 +44,9 @@ export function SaveButton({ postId }: { readonly postId: string }) {
     <ActionButton
       icon={<Bookmark size={18} aria-hidden />}
       label={saved ? 'Saved!' : 'Save'}
-      hint={count === 0 ? 'Nobody has saved this yet' : `Saved by ${count}`}
+      hint={`${count === 0 ? 'Nobody has saved this yet' : `Saved by ${count}`}. ${VISIBLE}`}
       count={count}
+      list={{ to: `/post/${postId}/likes`, label: count === 1 ? '1 like' : `${count} likes` }}
       pressed={saved}
       onPress={() => pass(saving, toggle)}
     />

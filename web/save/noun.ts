@@ -11,7 +11,10 @@ const saved = { rank: 20, to: '/saved', label: 'Saved', icon: Bookmark, who: 'us
 /** Saved posts. */
 export const save = defineWebNoun({
   name: 'save',
-  routes: [{ path: '/saved', Page: lazySoon(() => import('./SavedPage.tsx')), guard: 'protected', title: 'Saved' }],
+  routes: [
+    { path: '/saved', Page: lazySoon(() => import('./SavedPage.tsx')), guard: 'protected', title: 'Saved' },
+    { path: '/post/:id/likes', Page: lazySoon(() => import('./LikedByPage.tsx')), title: 'Liked by' },
+  ],
   navigation: { side: [saved], bottom: [saved], menu: [{ ...saved, label: 'My Saved' }] },
   slots: [
     fill(cardActions, SaveButton),

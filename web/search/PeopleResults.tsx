@@ -1,17 +1,13 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router';
-import { type Profile, people } from '#projections/user/collections.ts';
+import { people } from '#projections/user/collections.ts';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../kit/useInfiniteScroll.ts';
 import { useDocuments } from '../sync/hooks.ts';
-import { FullName, handle, profilePath, UserAvatar } from '../user/face.ts';
+import { PersonRow, profilePath } from '../user/face.ts';
 import { LiveHits } from './LiveHits.tsx';
 import { NoResults } from './NoResults.tsx';
 import styles from './SearchPage.module.css';
 import type { Results } from './useResults.ts';
-
-/** Pixels of a person's picture. */
-const PICTURE_PX = 48;
 
 /** The people who were found, live (SRCH-10). */
 export function PeopleResults({ results }: { readonly results: Results }) {
@@ -35,7 +31,7 @@ export function PeopleResults({ results }: { readonly results: Results }) {
         <ul className={styles.people} aria-label="People found">
           {standing.map((person) => (
             <li key={person.id}>
-              <Person person={person} />
+              <PersonRow person={person} />
             </li>
           ))}
         </ul>
@@ -43,19 +39,5 @@ export function PeopleResults({ results }: { readonly results: Results }) {
       {results.more && <CardSkeletons count={1} label="Loading more people" />}
       {standing.length > 0 && !results.more && <p className={styles.end}>You've reached the end.</p>}
     </>
-  );
-}
-
-function Person({ person }: { readonly person: Profile }) {
-  return (
-    <Link className={styles.person} to={profilePath(person) ?? ''}>
-      <UserAvatar person={person} size={PICTURE_PX} />
-      <span className={styles.names}>
-        <strong>
-          <FullName person={person} />
-        </strong>
-        <span>{handle(person)}</span>
-      </span>
-    </Link>
   );
 }

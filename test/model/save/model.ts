@@ -175,6 +175,7 @@ export const saveModel: NounModel = {
   topics: (known) => [
     [2, topicName.saved(known.campus, known.me)],
     [1, topicName.likes(known.campus, drawFrom(known, known.people) ?? known.me)],
+    [1, topicName.likedBy(topLevel(known) ?? id('nobody'))],
   ],
   acts: {
     save: { often: 4, command: saveIt('SavePost') },

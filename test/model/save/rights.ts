@@ -11,6 +11,7 @@ export const saveRights: RightsOf<typeof saveNoun, typeof saveProjection> = {
   },
   topics: {
     likes: ['campus', ({ people }) => topicName.likes('ou', people.owner.userId)],
+    likedBy: ['campus', ({ post }) => topicName.likedBy(post)],
     saved: ['owner', ({ people }) => topicName.saved('ou', people.owner.userId)],
   },
 };

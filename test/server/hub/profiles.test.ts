@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { personal } from '#domain/kernel/personal.ts';
 import type { Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { below, creation, id, registration, saving, topLevel, verification } from '#test/projections/support/events.ts';
+import {
+  below,
+  creation,
+  deletion,
+  id,
+  registration,
+  saving,
+  topLevel,
+  verification,
+} from '#test/projections/support/events.ts';
 import { guest, hubRig, subscribeTo } from './hubRig.ts';
 
 const lamp = topLevel('lamp', 'ada');
@@ -81,6 +90,40 @@ describe('what the hub sends of people', () => {
     const next = (await reader.peer.receive('page', { topic, floor, notBefore })) as TopicAnswer;
     const rest = next.documents.filter(({ collection }) => collection === 'posts');
     expect([rest.map(({ key }) => key), next.floor]).toEqual([[lamp.postId], '']);
+  });
+
+  it('[P8] [SAVE-05 in part] [CAMP-18 in part] the likes of a post are for all who may see it, live, twenty at a time, and nobody’s once it is deleted', async () => {
+    const { hub, log, publish } = await withLamp();
+    const likedBy = topicName.likedBy(lamp.postId);
+    const names = Array.from({ length: 21 }, (_, index) => `liker ${index}`);
+    for (const name of names) log.add('UserRegistered', registration(name));
+    for (const name of names) log.add('PostSaved', saving(lamp, name));
+    log.add('PostCreated', creation(below(lamp, 'nice', 'bob')));
+    log.add('PostCreated', creation(topLevel('secret', 'ada', { campus: 'ut' })));
+    log.add('CampusPrivacyChanged', { campus: 'ut', privacy: 'private' });
+    await publish();
+    const reader = guest(hub);
+    const first = (await reader.peer.receive('subscribe', subscribeTo(likedBy))) as TopicAnswer;
+    const keysOf = (collection: string, { documents }: TopicAnswer) =>
+      documents.filter((each) => each.collection === collection).map(({ key }) => key);
+    const newest = names.toReversed().map(id);
+    expect(new Set(keysOf('saves', first))).toEqual(
+      new Set(newest.slice(0, 20).map((user) => `${lamp.postId}-${user}`)),
+    );
+    // The people come with it in the same answer.
+    expect(keysOf('people', first)).toEqual(expect.arrayContaining(newest.slice(0, 20)));
+    const refusalOf = async (topic: string) =>
+      ((await guest(hub).peer.receive('subscribe', subscribeTo(topic))) as { refusal?: { code: string } }).refusal
+        ?.code;
+    expect(await refusalOf(topicName.likedBy(id('secret')))).toBe('TOPIC_FORBIDDEN');
+    expect(await refusalOf(topicName.likedBy(id('nice')))).toBe('POST_UNKNOWN');
+    expect(await refusalOf(topicName.likedBy(id('nothing')))).toBe('POST_UNKNOWN');
+    log.add('PostDeleted', deletion(lamp));
+    await publish();
+    expect(reader.sent<{ topic: string; refusal: { code: string } }>('revoked')).toMatchObject([
+      { topic: likedBy, refusal: { code: 'POST_DELETED' } },
+    ]);
+    expect(await refusalOf(likedBy)).toBe('POST_DELETED');
   });
 
   it('[P8] [SAVE-10 in part] likes are for all who may see the campus, live, and nobody’s once the person is erased', async () => {
