@@ -22,7 +22,7 @@ export function appearedAt(page: Page, text: string): Promise<number> {
       new Promise<number>((resolve) => {
         const main = document.getElementById('main') ?? document.body;
         const isThere = () =>
-          main.textContent?.includes(wanted) === true || main.querySelector(`[title="${wanted}"]`) !== null;
+          main.textContent?.includes(wanted) === true || main.querySelector(`[title^="${wanted}"]`) !== null;
         const observer = new MutationObserver(() => {
           if (!isThere()) return;
           observer.disconnect();
