@@ -1,11 +1,15 @@
 import type { EngineClock } from '#projections/engine/clock.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { LeaseVault } from '../ports/vault.ts';
+import { LeasePace } from './leasePace.ts';
 
-/** Milliseconds for which a lease is taken: the most that others wait after its holder has died, but for one poll. */
+/**
+ * Milliseconds for which a lease is taken: the most that others wait after its holder has died, but for one poll. Longer
+ * where the store answers slowly (`leasePace.ts`).
+ */
 export const LEASE_MS = 5_000;
-/** Milliseconds between two renewals. */
-export const LEASE_RENEW_EVERY_MS = LEASE_MS / 3;
+/** Share of a lease after which it is renewed. */
+export const LEASE_RENEW_SHARE = 1 / 3;
 /** Milliseconds between two tries to get a lease that another process holds, and after a call that failed. */
 export const LEASE_ASK_EVERY_MS = 500;
 /**
@@ -21,6 +25,8 @@ export interface LeaseOptions {
   /** Names this process and no other, ever. */
   readonly holder: string;
   readonly clock: EngineClock;
+  /** How slowly the store answers; kept from one lease to the next. */
+  readonly pace?: LeasePace;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -46,12 +52,14 @@ export interface HeldLease {
  * @returns `null`: the wait was ended
  */
 export async function takeLease(options: LeaseOptions, closing: AbortSignal): Promise<HeldLease | null> {
-  const { leases, name, holder, clock, logger } = options;
+  const { leases, name, holder, clock, logger, pace = new LeasePace(LEASE_MS) } = options;
   while (!closing.aborted) {
     const askedAt = clock.now();
+    const forMs = pace.lengthMs();
     try {
-      const epoch = await leases.acquire(name, holder, LEASE_MS);
-      const lease = epoch === null ? null : new KeptLease(options, epoch, askedAt);
+      const epoch = await leases.acquire(name, holder, forMs);
+      pace.answered(clock.now() - askedAt);
+      const lease = epoch === null ? null : new KeptLease({ ...options, pace }, epoch, { askedAt, forMs });
       if (lease?.isProven() && !closing.aborted) {
         logger.info({ lease: name, epoch }, 'This process has the lease.');
         return lease;
@@ -80,9 +88,16 @@ export function pause(clock: EngineClock, milliseconds: number, signal: AbortSig
   });
 }
 
+/** A grant of the store: for so long from some moment after it was asked for. */
+interface Grant {
+  /** Instant of the process's clock. */
+  readonly askedAt: number;
+  readonly forMs: number;
+}
+
 class KeptLease implements HeldLease {
   readonly epoch: number;
-  readonly #options: LeaseOptions;
+  readonly #options: LeaseOptions & { readonly pace: LeasePace };
   readonly #loss = new AbortController();
   /** Instant of the process's clock until which the lease is proven. */
   #provenUntil = 0;
@@ -90,10 +105,10 @@ class KeptLease implements HeldLease {
   #cancelLoss: () => void = () => undefined;
   #cancelRenewal: () => void = () => undefined;
 
-  constructor(options: LeaseOptions, epoch: number, askedAt: number) {
+  constructor(options: LeaseOptions & { readonly pace: LeasePace }, epoch: number, grant: Grant) {
     this.#options = options;
     this.epoch = epoch;
-    this.#proven(askedAt);
+    this.#proven(grant);
   }
 
   get lost(): AbortSignal {
@@ -117,16 +132,15 @@ class KeptLease implements HeldLease {
     }
   }
 
-  /** The store granted the lease for its full time at some moment after `askedAt`. */
-  #proven(askedAt: number): void {
+  #proven({ askedAt, forMs }: Grant): void {
     const { clock } = this.#options;
-    this.#provenUntil = askedAt + LEASE_MS - LEASE_MARGIN_MS;
+    this.#provenUntil = askedAt + forMs - LEASE_MARGIN_MS;
     this.#cancelTimers();
     if (!this.isProven()) return;
     this.#cancelLoss = clock.after(this.#provenUntil - clock.now(), () =>
       this.#lose('It could not be renewed in time.'),
     );
-    this.#renewAfter(Math.max(0, askedAt + LEASE_RENEW_EVERY_MS - clock.now()));
+    this.#renewAfter(Math.max(0, askedAt + forMs * LEASE_RENEW_SHARE - clock.now()));
   }
 
   #renewAfter(milliseconds: number): void {
@@ -134,12 +148,15 @@ class KeptLease implements HeldLease {
   }
 
   async #renew(): Promise<void> {
-    const { leases, name, holder, clock, logger } = this.#options;
+    const { leases, name, holder, clock, logger, pace } = this.#options;
     const askedAt = clock.now();
+    // Never for less than was granted before: the answer may be lost, and what was proven has to stay true.
+    const forMs = Math.max(pace.lengthMs(), this.#provenUntil + LEASE_MARGIN_MS - askedAt);
     try {
-      const isHeld = await leases.renew(name, holder, this.epoch, LEASE_MS);
+      const isHeld = await leases.renew(name, holder, this.epoch, forMs);
+      pace.answered(clock.now() - askedAt);
       if (this.#isOver()) return;
-      if (isHeld) this.#proven(askedAt);
+      if (isHeld) this.#proven({ askedAt, forMs });
       else this.#lose('The store says that it has run out, or that another process has it.');
     } catch (error) {
       if (this.#isOver()) return;

@@ -1,5 +1,6 @@
 import type { Logger } from '../observability/logging.ts';
 import { type HeldLease, LEASE_MS, type LeaseOptions, pause, takeLease } from './heldLease.ts';
+import { LeasePace } from './leasePace.ts';
 
 /** Work that one process at a time does, such as the projector's. */
 export interface LeasedWork {
@@ -33,6 +34,7 @@ export interface Leased {
 export function whileLeased(options: WhileLeasedOptions): Leased {
   const { name, clock, logger, start } = options;
   const closing = new AbortController();
+  const pace = new LeasePace(LEASE_MS);
   let epoch: number | null = null;
   let problem: string | null = null;
 
@@ -73,7 +75,7 @@ export function whileLeased(options: WhileLeasedOptions): Leased {
   async function run(): Promise<void> {
     try {
       for (;;) {
-        const lease = await takeLease(options, closing.signal);
+        const lease = await takeLease({ ...options, pace }, closing.signal);
         if (lease === null) return;
         await workUntilLost(lease);
       }

@@ -3,8 +3,8 @@ import { CheckpointTaken } from './checkpoint.ts';
 import { ReactorRun, type ReactorStatus, type RunOptions } from './run.ts';
 
 /**
- * Milliseconds after which a run begins that follows on one whose checkpoint was taken. A lease ends in that time, so a
- * process that has lost the right to the reactor is stopped before.
+ * Milliseconds after which a run begins that follows on one whose checkpoint was taken. Who took it had the lease, so that
+ * of this process had ended: by then it has noticed, and has stopped the reactor.
  */
 const RESTART_AFTER_MS = LEASE_MS;
 

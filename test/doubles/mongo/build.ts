@@ -7,12 +7,13 @@ import { cachedPath } from '../cache.ts';
 const BUILD_MS = 30 * 60_000;
 
 const folder = import.meta.dirname;
+const SOURCES = ['main.go', 'gate.go', 'postgres.go', 'postgres_other.go', 'go.mod', 'go.sum'];
 
 /** The built server; the path says of which sources. */
 export function ferretPath(): string {
   return cachedPath(
     'ferretdb',
-    ['main.go', 'gate.go', 'go.mod', 'go.sum'].map((name) => join(folder, name)),
+    SOURCES.map((name) => join(folder, name)),
   );
 }
 

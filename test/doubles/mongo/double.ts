@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb';
 import type { Double } from '../double.ts';
 import { buildFerret, ferretVersion } from './build.ts';
+import { postgresPrograms } from './postgres.ts';
 import { startMongo } from './startMongo.ts';
 
 /** The used part of the answer to `buildInfo`. */
@@ -25,7 +26,7 @@ export const mongoDouble: Double = {
         verifiedAgainst:
           ferretdbVersion === undefined
             ? `MongoDB ${version}, the server that MONGO_URL names`
-            : `FerretDB ${ferretVersion()} on SQLite, a server of MongoDB's wire protocol`,
+            : `FerretDB ${ferretVersion()} on ${postgresPrograms() === null ? 'SQLite' : 'PostgreSQL'}, a server of MongoDB's wire protocol`,
       };
     } finally {
       await client.close();

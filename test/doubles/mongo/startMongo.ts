@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../process.ts';
 import { ferretPath } from './build.ts';
+import { postgresPrograms } from './postgres.ts';
 
 /** A server of MongoDB's wire protocol. */
 export interface MongoServer {
@@ -34,7 +35,9 @@ export async function startMongo({ stoppable = false } = {}): Promise<MongoServe
 
 async function startFerret(binary: string): Promise<MongoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'quad-ferret-'));
-  const start = (listen: string) => startServer(binary, ['-listen', listen, '-data', folder]);
+  const programs = postgresPrograms();
+  const beneath = programs === null ? [] : ['-postgres', programs];
+  const start = (listen: string) => startServer(binary, ['-listen', listen, '-data', folder, ...beneath]);
   let running = await start('127.0.0.1:0');
   const url = running.firstLine;
   return {

@@ -5,7 +5,7 @@ export const IS_CLUSTER = process.env.QUAD_CLUSTER === '1';
 export const CPU_SLOWDOWN = Number(process.env.QUAD_TEST_CPU_SLOWDOWN ?? 1);
 
 /**
- * Times that everything may take longer than with one process: a FerretDB writes 10 to 40 commits a second, and nine
+ * Times that everything may take longer than with one process: a FerretDB on SQLite writes 10 to 40 commits a second, and nine
  * processes share the cores.
  */
 export const SLOWNESS = (IS_CLUSTER ? 4 : 1) * CPU_SLOWDOWN;

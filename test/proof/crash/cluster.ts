@@ -4,7 +4,7 @@ import { type Cluster, type ClusterNode, type ClusterShape, startCluster } from 
 import { isError, SABOTAGE_PRELOAD, type ServerProcess } from './serverProcess.ts';
 
 const SHAPE: ClusterShape = { api: 2, hub: 2, projector: 2, worker: 2 };
-/** Times that a cluster over the doubles is slower than one server: a FerretDB writes 10 to 40 commits a second. */
+/** Times that a cluster over the doubles is slower than one server: a FerretDB on SQLite writes 10 to 40 commits a second. */
 export const CLUSTER_SLOWNESS = 10;
 /** Milliseconds after an engine is back in which processes may still log that it was away. */
 const AFTERMATH_MS = 2_000;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { LEASE_MAX_MS } from '#server/kernel/leasePace.ts';
 import { PROJECTOR_LEASE } from '#server/roles/projector.ts';
 import { WORKER_LEASE } from '#server/roles/worker.ts';
 import type { ClusterNode } from '#test/cluster/cluster.ts';
@@ -18,8 +19,8 @@ import type { Scenario } from './scenario.ts';
 const LIFE_MS = [500, 2_000] as const;
 /** Milliseconds for which a part is away. */
 const AWAY_MS = [200, 2_000] as const;
-/** Milliseconds in which a spare must have taken over. */
-const TAKE_OVER_MAX_MS = 30_000;
+/** Milliseconds in which a spare must have taken over: the longest lease, which a slow store brings about, and a start. */
+const TAKE_OVER_MAX_MS = LEASE_MAX_MS + 30_000;
 const LOOK_EVERY_MS = 50;
 
 interface Killing {

@@ -4,12 +4,16 @@ import {
   LEASE_ASK_EVERY_MS,
   LEASE_MARGIN_MS,
   LEASE_MS,
-  LEASE_RENEW_EVERY_MS,
+  LEASE_RENEW_SHARE,
   takeLease,
 } from '#server/kernel/heldLease.ts';
+import { LEASE_MAX_MS, LeasePace } from '#server/kernel/leasePace.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { LeaseVault } from '#server/ports/vault.ts';
 import { createManualClock, type ManualClock } from '#test/projections/support/manualClock.ts';
+
+/** Milliseconds between two renewals, where the store answers quickly. */
+const LEASE_RENEW_EVERY_MS = LEASE_MS * LEASE_RENEW_SHARE;
 
 let clock: ManualClock;
 let stored: LeaseVault;
@@ -146,6 +150,27 @@ describe('a lease of this process', () => {
     expect((await lease)?.isProven()).toBe(false);
   });
 
+  it('stays what was proven when the answer to a renewal is lost, though the store answers quickly again', async () => {
+    const pace = new LeasePace(LEASE_MS);
+    pace.answered(LEASE_MS);
+    const asked: number[] = [];
+    const forgetful: LeaseVault = {
+      ...stored,
+      async renew(...args) {
+        asked.push(args[3]);
+        if (asked.length === 1) await stored.renew(...args);
+        throw new Error('The answer is lost, and the next calls do not arrive.');
+      },
+    };
+    const options = { leases: forgetful, name: 'projector', holder: 'a', clock, logger: silentLogger, pace };
+    const lease = await takeLease(options, closing.signal);
+    while (lease?.isProven()) {
+      expect(await stored.acquire('projector', 'b', LEASE_MS)).toBeNull();
+      await pass(100);
+    }
+    expect(asked[0]).toBeGreaterThan(LEASE_MS);
+  });
+
   it('released, goes to the next at once, and is renewed no more', async () => {
     const lease = await taken();
     const next = takeLease(
@@ -206,5 +231,19 @@ describe('waiting for a lease', () => {
     const options = { leases: slow, name: 'projector', holder: 'a', clock, logger: silentLogger };
     expect(await takeLease(options, closing.signal)).toBeNull();
     expect(await stored.acquire('projector', 'b', LEASE_MS)).not.toBeNull();
+  });
+});
+
+describe('the length of a lease', () => {
+  it('is four answers of a slow store, within limits, and what it was soon after the store is quick again', () => {
+    const pace = new LeasePace(LEASE_MS);
+    pace.answered(20);
+    expect(pace.lengthMs()).toBe(LEASE_MS);
+    pace.answered(4_000);
+    expect(pace.lengthMs()).toBe(16_000);
+    pace.answered(60_000);
+    expect(pace.lengthMs()).toBe(LEASE_MAX_MS);
+    for (let quick = 0; quick < 6; quick += 1) pace.answered(20);
+    expect(pace.lengthMs()).toBe(LEASE_MS);
   });
 });

@@ -10,6 +10,8 @@ import { createManualClock, type ManualClock } from '#test/projections/support/m
 
 const SEED = 20_260_312;
 const STEP_MS = 100;
+/** Milliseconds in which a store under far too much load answers. */
+const SLOW_ANSWER_MS = LEASE_MS + 1_000;
 
 let clock: ManualClock;
 let stored: LeaseVault;
@@ -90,6 +92,31 @@ describe('work that one process at a time does', () => {
     await pass(LEASE_ASK_EVERY_MS);
     expect(a.epoch()).toBeGreaterThan(first);
     await a.close();
+  });
+
+  it('is done, by one process at a time, over a store that answers later than a lease usually ends', async () => {
+    const slowly = async <T>(call: () => Promise<T>): Promise<T> => {
+      const half = () => new Promise<void>((resolve) => void clock.after(SLOW_ANSWER_MS / 2, resolve));
+      await half();
+      const answer = await call();
+      await half();
+      return answer;
+    };
+    const slow: LeaseVault = {
+      acquire: (...args) => slowly(() => stored.acquire(...args)),
+      renew: (...args) => slowly(() => stored.renew(...args)),
+      release: (...args) => slowly(() => stored.release(...args)),
+    };
+    const all = [working('a', slow), working('b', slow)];
+    await pass(20 * SLOW_ANSWER_MS);
+    const before = seen.length;
+    expect(all.filter((each) => each.epoch() !== null)).toHaveLength(1);
+    // From then on nobody loses it.
+    await pass(20 * SLOW_ANSWER_MS);
+    expect(seen).toHaveLength(before);
+    const closed = Promise.all(all.map((each) => each.close()));
+    await pass(5 * SLOW_ANSWER_MS);
+    await closed;
   });
 
   it('keeps its lease while it is being stopped, and gives it up afterwards', async () => {

@@ -41,6 +41,7 @@ export async function request<T>(
 ): Promise<T> {
   const raw = body instanceof Blob || body instanceof FormData;
   let response: Response;
+  let text: string;
   try {
     response = await (options.fetch ?? fetch)(path, {
       method,
@@ -52,11 +53,13 @@ export async function request<T>(
       ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
+    // A connection may also end in the middle of the answer.
+    text = await response.text();
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
     throw noAnswer();
   }
-  const answer = parseJson(await response.text());
+  const answer = parseJson(text);
   if (response.ok) return answer as T;
   const refused = refusedFrom(answer, response.status);
   if (refused.refusal.code === OUTSIDE_AREA) leaveArea();

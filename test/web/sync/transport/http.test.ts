@@ -42,6 +42,19 @@ describe('request', () => {
     expect(asked[0]?.init.headers).not.toHaveProperty('content-type');
   });
 
+  it('has no answer when the connection ends in the middle of one', async () => {
+    const cut: typeof fetch = async () => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"ok":'));
+          controller.error(new DOMException('The connection has ended.', 'NetworkError'));
+        },
+      });
+      return new Response(body, { status: 200 });
+    };
+    expect(await refusalOf(request('GET', '/x', undefined, { fetch: cut }))).toMatchObject({ status: NO_ANSWER });
+  });
+
   it('[SHEL-16] throws the refusal with every text of the errors list', async () => {
     const body = JSON.stringify({ error: refusal, errors: [{ msg: 'Name is Invalid' }, { msg: 'Another' }, { x: 1 }] });
     const refused = await refusalOf(request('POST', '/x', {}, { fetch: server(422, body) }));
