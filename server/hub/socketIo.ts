@@ -86,10 +86,10 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
   const watch = (conn: EngineSocket) => {
     const { socket: stream, websocket } = conn.request as EngineRequest;
     if (websocket === undefined) throw new Error('A connection has no WebSocket.');
-    limitIdleFrames(conn, websocket);
-    backlogs.set(conn, new Backlog(conn));
     // The WebSocket itself would wait half a minute for the client to confirm the close.
     conn.once('close', () => void setTimeout(() => stream.destroy(), GOODBYE_MS).unref());
+    limitIdleFrames(conn, websocket);
+    backlogs.set(conn, new Backlog(conn));
   };
   engine.on(
     'connection',
@@ -222,8 +222,6 @@ function connect(socket: Socket, { hub, broadcaster, answers, backlogs, guard, o
     if (reason === 'client namespace disconnect') cut();
   };
   socket.on('disconnect', guard('disconnect', left, cut));
-  // An event called "error" without a listener would end the process.
-  socket.on('error', () => undefined);
   const heard = (event: unknown, ...rest: unknown[]) => answers.begin(() => answer(peer, event, rest, { note, pack }));
   socket.onAny(guard('message', heard, cut));
 }

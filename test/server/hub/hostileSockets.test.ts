@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Socket as EngineSocket } from 'engine.io';
+import { Server as Engine, Socket as EngineSocket } from 'engine.io';
 import { topicName } from '#projections/sync/topicNames.ts';
-import type { Transport } from '#server/hub/connection.ts';
+import type { Handshake, Transport } from '#server/hub/connection.ts';
+import type { Peer } from '#server/hub/hub.ts';
 import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, IDLE_FRAMES_PER_MINUTE, SOCKETS_PER_USER } from '#server/hub/limits.ts';
 import { below, creation, id, registration, topLevel } from '#test/projections/support/events.ts';
 import { frame, OPCODE, type RawSocket, rawSocket } from '#test/server/support/rawSocket.ts';
@@ -16,6 +18,9 @@ const THREADS = 10;
 const COMMENTS = 60;
 const COMMENT_CHARACTERS = 50_000;
 const ANSWER_BYTES = COMMENTS * COMMENT_CHARACTERS;
+
+/** Milliseconds after which a connection of which a listener failed is gone. */
+const ENDED_WITHIN_MS = 10_000;
 
 let rig: HubRig;
 let server: SocketServer;
@@ -37,6 +42,7 @@ beforeEach(async () => {
     socketsPerAddress: VISITORS_MAX,
     handshakesPerAddress: { perMinute: 60, burst: SOCKETS_PER_USER + 10 },
     clock: () => new Date(rig.clock.now()),
+    isOutside: async (headers) => ('x-area' in headers ? fault() : false),
     logger,
   });
 });
@@ -63,6 +69,56 @@ async function join(headers: Record<string, string> = {}): Promise<RawSocket> {
 }
 
 const isRefused = (socket: RawSocket) => !socket.received().includes('42["progress"');
+
+/** Headers of a client of which it cannot be found out where it is. */
+const OUTSIDE = { 'x-area': 'unknown' };
+
+function fault(): never {
+  throw new Error('A fault of ours.');
+}
+
+/** Makes a method fail, and mends it again. */
+function broken<Name extends string>(object: object, name: Name, failing: unknown): () => void {
+  const whole = object as Record<Name, unknown>;
+  const before = whole[name];
+  whole[name] = failing;
+  return () => {
+    whole[name] = before;
+  };
+}
+
+/** The parts of a peer that fail. */
+function brokenPeer(part: Partial<Peer>): () => void {
+  const connect = rig.hub.connect;
+  return broken(rig.hub, 'connect', (handshake: Handshake) => ({ ...connect.call(rig.hub, handshake), ...part }));
+}
+
+/** Every listener of a connection, and a fault in it; `act`: what the client does once it has joined. */
+const FAULTS: readonly {
+  readonly where: string;
+  readonly arrange: () => () => void;
+  readonly act?: (socket: RawSocket) => void;
+}[] = [
+  { where: 'upgrade', arrange: () => broken(Engine.prototype, 'handleUpgrade', fault) },
+  {
+    where: 'engine',
+    arrange() {
+      const { on } = EngineSocket.prototype;
+      return broken(EngineSocket.prototype, 'on', function (this: EngineSocket, ...args: Parameters<typeof on>) {
+        // The event that the hub alone listens to.
+        return args[0] === 'packetCreate' ? fault() : on.apply(this, args);
+      });
+    },
+  },
+  { where: 'handshake', arrange: () => () => undefined },
+  { where: 'connection', arrange: () => broken(rig.hub, 'connect', fault) },
+  {
+    where: 'message',
+    arrange: () => brokenPeer({ receive: async () => fault() }),
+    act: (socket) => socket.write('42["subscribe",{}]'),
+  },
+  { where: 'disconnect', arrange: () => brokenPeer({ closed: fault }), act: ({ tcp }) => tcp.destroy() },
+];
 
 describe('a hostile socket', () => {
   it.each([
@@ -119,20 +175,28 @@ describe('a hostile socket', () => {
     expect(isRefused(await join())).toBe(false);
   });
 
-  it('ends alone when a listener of it throws', async () => {
-    const reader = await join();
-    const connect = rig.hub.connect;
-    rig.hub.connect = () => {
-      throw new Error('A fault of ours.');
-    };
-    const victim = await open();
-    await victim.until('0{"sid"');
-    victim.write(CONNECT);
-    await victim.closed;
-    rig.hub.connect = connect;
-    expect(errors).toHaveLength(1);
-    expect(reader.tcp.destroyed).toBe(false);
-  });
+  it.each(FAULTS)(
+    'ends alone when its listener fails, and the log says where: $where',
+    async ({ where, arrange, act }) => {
+      const reader = await join();
+      const restore = arrange();
+      const victim = await open(where === 'handshake' ? OUTSIDE : {});
+      await Promise.race([victim.until('0{"sid"'), victim.closed]);
+      victim.write(CONNECT);
+      if (act !== undefined) {
+        await victim.until('42["progress"');
+        act(victim);
+      }
+      // Soon, also where the listener has failed before anything was set up: a dead connection must hold no place.
+      await Promise.race([victim.closed, pause(ENDED_WITHIN_MS, undefined, { ref: false })]);
+      expect(victim.tcp.destroyed).toBe(true);
+      while (errors.length === 0) await turnOfTheEventLoop();
+      restore();
+      expect(errors).toEqual([expect.objectContaining({ where })]);
+      expect(reader.tcp.destroyed).toBe(false);
+      expect(isRefused(await join())).toBe(false);
+    },
+  );
 
   it('ends alone when the engine’s own handshake fails, and the log says so', async () => {
     const reader = await join();
