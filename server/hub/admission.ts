@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import type { Logger } from '../observability/logging.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
 import type { Rate } from '../write/rate.ts';
 import type { JoinRates } from '../write/rateShare.ts';
@@ -24,6 +25,7 @@ export interface AdmissionOptions {
   /** The user whom the cookies prove, without a read of the vault: for counting only. */
   readonly userOf: (headers: IncomingHttpHeaders) => string | null;
   readonly clock: () => Date;
+  readonly logger: Pick<Logger, 'error'>;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
   /** Signed-out sockets of one address; default: `SOCKETS_PER_ADDRESS`. */
@@ -67,10 +69,20 @@ export function createAdmission(options: AdmissionOptions): Admission {
     return counts.enter(socket, address, userId) ? null : rejection('RATE_LIMITED', { seconds: FULL_RETRY_SECONDS });
   }
 
+  /** Node calls this while it parses: an error that left it would end the process. */
+  function refuseSafely(request: IncomingMessage): Rejection | null {
+    try {
+      return refuse(request);
+    } catch (error) {
+      options.logger.error({ err: error, where: 'admission' }, 'A request for a socket could not be judged.');
+      return rejection('FAULT');
+    }
+  }
+
   return {
     admits(request) {
       if (!request.url?.startsWith(SOCKET_PATH)) return false;
-      const refusal = refuse(request);
+      const refusal = refuseSafely(request);
       if (refusal !== null) refusals.set(request, refusal);
       return refusal === null;
     },

@@ -1,10 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import jwt from 'jsonwebtoken';
 import * as z from 'zod/mini';
+import { readToken, signToken } from '../kernel/jsonWebToken.ts';
 import { RecentMap } from '../kernel/recentMap.ts';
 import { ACCESS_TOKEN_MS, KNOWN_TOKENS } from './limits.ts';
 
-const ALGORITHM = 'HS256';
 const AUDIENCE = 'quad';
 const MS_PER_SECOND = 1_000;
 
@@ -26,7 +25,7 @@ export function signAccessToken({ userId, sessionId }: AccessClaims, secret: Key
     iat: seconds,
     exp: seconds + ACCESS_TOKEN_MS / MS_PER_SECOND,
   };
-  return jwt.sign(payload, secret, { algorithm: ALGORITHM });
+  return signToken(payload, secret);
 }
 
 /** The claims of a token, or `null` when it is forged, expired or none. */
@@ -49,15 +48,8 @@ export function createTokenReader(secret: KeyObject): ReadAccessToken {
   };
 }
 
-/** Algorithm and audience are fixed. */
 function verify(token: string, secret: KeyObject, now: Date): z.infer<typeof claimsSchema> | null {
-  try {
-    const clockTimestamp = Math.floor(now.getTime() / MS_PER_SECOND);
-    const said = jwt.verify(token, secret, { algorithms: [ALGORITHM], audience: AUDIENCE, clockTimestamp });
-    const claims = claimsSchema.safeParse(said);
-    return claims.success ? claims.data : null;
-  } catch (error) {
-    if (error instanceof jwt.JsonWebTokenError) return null;
-    throw error;
-  }
+  const seconds = Math.floor(now.getTime() / MS_PER_SECOND);
+  const claims = claimsSchema.safeParse(readToken(token, secret, { audience: AUDIENCE, now: seconds }));
+  return claims.success ? claims.data : null;
 }

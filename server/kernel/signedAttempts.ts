@@ -1,8 +1,7 @@
 import { createSecretKey } from 'node:crypto';
-import jwt from 'jsonwebtoken';
 import type * as z from 'zod/mini';
+import { readToken, signToken } from './jsonWebToken.ts';
 
-const ALGORITHM = 'HS256';
 const MS_PER_SECOND = 1_000;
 
 /** Signs and reads attempts. Signed, so that a cookie of our name from elsewhere begins nothing. */
@@ -32,18 +31,12 @@ export function createSignedAttempts<Attempt extends object>(
   return {
     write(attempt) {
       const iat = now();
-      return jwt.sign({ ...attempt, aud: audience, iat, exp: iat + life }, key, { algorithm: ALGORITHM });
+      return signToken({ ...attempt, aud: audience, iat, exp: iat + life }, key);
     },
     read(text) {
       if (text === null) return null;
-      try {
-        const said = jwt.verify(text, key, { algorithms: [ALGORITHM], audience, clockTimestamp: now() });
-        const attempt = schema.safeParse(said);
-        return attempt.success ? attempt.data : null;
-      } catch (error) {
-        if (error instanceof jwt.JsonWebTokenError) return null;
-        throw error;
-      }
+      const attempt = schema.safeParse(readToken(text, key, { audience, now: now() }));
+      return attempt.success ? attempt.data : null;
     },
   };
 }

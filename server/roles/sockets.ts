@@ -56,6 +56,7 @@ export function createSocketDoor(hub: Hub | null, ports: SocketPorts): SocketDoo
     isOwnOrigin: originRule,
     addressOf,
     clock,
+    logger,
     rateShare,
     socketsPerAddress: rates?.socketsPerAddress ?? config.socketsPerAddress,
     ...(rates && { handshakesPerAddress: rates.handshakesPerAddress }),

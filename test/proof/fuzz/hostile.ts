@@ -79,3 +79,42 @@ export function nested(depth: number): unknown {
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value };
   return value;
 }
+
+/** Characters of made-up claims: Node takes 16 KB of headers. */
+const CLAIMS_CHARACTERS = 2_000;
+/** Names of cookies that the server reads. */
+const COOKIES = ['quad_access', 'quad_refresh', 'quad_fresh', 'quad_google', 'quad_tz'];
+/** Headers of signed tokens: ours, others, and none. */
+const TOKEN_HEADERS = ['{"alg":"HS256","typ":"JWT"}', '{"alg":"none","typ":"JWT"}', '{"alg":"HS256"}', '{}', 'x', ''];
+const SIGNATURE_BYTES = 32;
+
+/** A `Cookie` header of somebody who makes one up: tokens that are nearly ours, and what is none. */
+export function hostileCookie(source: Source): string {
+  const part = (text: string) => Buffer.from(text).toString('base64url');
+  const value = source.weighted<() => string>([
+    [
+      3,
+      () =>
+        `${part(source.pick(TOKEN_HEADERS))}.${part(claims(source))}.${part(source.bytes(SIGNATURE_BYTES).toString('latin1'))}`,
+    ],
+    [1, () => `${part(source.pick(TOKEN_HEADERS))}.${part(claims(source))}.`],
+    [
+      1,
+      () =>
+        source.pick(['x', 'a.b', 'a.b.c', '..', '%', '%ff', '1.'.repeat(40), `${'0'.repeat(36)}.1.${'0'.repeat(64)}`]),
+    ],
+  ]);
+  return source.list(2, () => `${source.pick(COOKIES)}=${value()}`).join('; ');
+}
+
+function claims(source: Source): string {
+  return source.pick([
+    'no JSON',
+    '',
+    'null',
+    '[]',
+    '{',
+    '{"sub":1}',
+    JSON.stringify(hostileValue(source)).slice(0, CLAIMS_CHARACTERS),
+  ]);
+}

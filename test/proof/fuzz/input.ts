@@ -56,6 +56,8 @@ export interface WireInput extends Common {
   readonly via: 'wire';
   /** Shakes hands for a WebSocket first. */
   readonly upgrade: boolean;
+  /** The `Cookie` header of the handshake in place of the sender's own. */
+  readonly cookie?: string;
   /** Pieces that leave in one write with the handshake, before it is answered; the others wait for the answer. */
   readonly early?: number;
   readonly pieces: readonly string[];

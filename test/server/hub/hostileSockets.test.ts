@@ -37,7 +37,7 @@ beforeEach(async () => {
   server = await socketServer(rig.hub, {
     authenticate: async ({ cookie }) =>
       cookie === undefined ? null : { userId: id(cookie), sessionId: `session-${cookie}` },
-    userOf: ({ cookie }) => (cookie === undefined ? null : id(cookie)),
+    userOf: ({ cookie }) => (cookie === 'broken' ? fault() : cookie === undefined ? null : id(cookie)),
     addressOf: (headers, peer) => String(headers['x-address'] ?? peer),
     socketsPerAddress: VISITORS_MAX,
     handshakesPerAddress: { perMinute: 60, burst: SOCKETS_PER_USER + 10 },
@@ -197,6 +197,14 @@ describe('a hostile socket', () => {
       expect(isRefused(await join())).toBe(false);
     },
   );
+
+  it('is refused when it can not be judged whether there is room for it, and harms nobody', async () => {
+    const reader = await join();
+    expect((await open({ cookie: 'broken' })).received()).toMatch(/^HTTP\/1\.1 403 [\s\S]*FAULT/);
+    expect(errors).toEqual([expect.objectContaining({ where: 'admission' })]);
+    expect(reader.tcp.destroyed).toBe(false);
+    expect(isRefused(await join())).toBe(false);
+  });
 
   it('ends alone when the engine’s own handshake fails, and the log says so', async () => {
     const reader = await join();

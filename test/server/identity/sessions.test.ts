@@ -249,6 +249,8 @@ describe('refresh tokens', () => {
   });
 });
 
+const base64 = (text: string) => Buffer.from(text).toString('base64url');
+
 describe('access tokens', () => {
   const secret = createSecretKey(Buffer.from('0123456789abcdef0123456789abcdef'));
   const now = new Date('2026-03-01T12:00:00.000Z');
@@ -279,6 +281,8 @@ describe('access tokens', () => {
     ['that has run out', jwt.sign({ sub: USER, sid: USER, aud: 'quad', exp: seconds - 60 }, secret)],
     ['without a session', jwt.sign({ sub: USER, aud: 'quad', exp: seconds + 60 }, secret)],
     ['that is none', 'nonsense'],
+    ['whose claims are no JSON', `${base64('{"alg":"HS256","typ":"JWT"}')}.${base64('no JSON')}.AA`],
+    ['whose header is no JSON', `${base64('no JSON')}.${base64('{}')}.AA`],
   ])('refuses one %s', (_name, token) => {
     expect(createTokenReader(secret)(token, now)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { CLIENT_EVENTS, HUB_EVENTS } from '#projections/sync/protocol.ts';
-import { HOSTILE_TEXTS, hostileValue } from '../hostile.ts';
+import { HOSTILE_TEXTS, hostileCookie, hostileValue } from '../hostile.ts';
 import type { Input } from '../input.ts';
 import { mutateBytes } from '../mutate.ts';
 import type { Draw } from '../schemaValues.ts';
@@ -13,6 +13,8 @@ const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
 const OPCODES = [0, TEXT, BINARY, 3, 7, CLOSE, PING, PONG, 15];
+/** Of a hundred handshakes, those with a cookie that somebody made up. */
+const FORGED_COOKIE_PERCENT = 30;
 /** Frames of a flood: many more than any connection has a use for. */
 const FLOOD_FRAMES = 5_000;
 const ODD_EVENTS = ['error', '__proto__', '', 'constructor', 'x'.repeat(500)];
@@ -83,7 +85,8 @@ function frameBytes(source: Source, common: Pick<Input, 'member' | 'address'>): 
     pieces.push(base64(Buffer.concat(each.slice(from, from + together))));
   }
   const early = source.chance(20) ? source.int(1, pieces.length) : 0;
-  return { via: 'wire', upgrade: true, early, pieces, ...common };
+  const cookie = source.chance(FORGED_COOKIE_PERCENT) ? { cookie: hostileCookie(source) } : {};
+  return { via: 'wire', upgrade: true, early, pieces, ...cookie, ...common };
 }
 
 /** A frame that is fine once, sent without end by one who does not read. */

@@ -1,4 +1,4 @@
-import { HOSTILE_TEXTS, hostileValue, TRAVERSALS } from '../hostile.ts';
+import { HOSTILE_TEXTS, hostileCookie, hostileValue, TRAVERSALS } from '../hostile.ts';
 import type { HttpInput, Input } from '../input.ts';
 import { nearly } from '../mutate.ts';
 import type { Draw } from '../schemaValues.ts';
@@ -126,10 +126,7 @@ function someHeaders(source: Source): Record<string, string> {
     ['if-modified-since', () => noise()],
     ['origin', () => source.pick(['null', 'http://evil.example', 'http://', noise()])],
     ['host', () => source.pick(['ou.localhost', 'evil.example', '[', 'ou.localhost:99999', 'x'.repeat(500)])],
-    [
-      'cookie',
-      () => source.pick(['quad_access=x; quad_refresh=y', 'quad_refresh=a.b', 'quad_access=e30.e30.e30', noise()]),
-    ],
+    ['cookie', () => (source.chance(80) ? hostileCookie(source) : noise())],
     ['authorization', () => source.pick(['Bearer x', 'Basic !', noise()])],
     ['x-forwarded-for', () => source.pick(['', ',,,', '::1', noise()])],
     ['user-agent', () => source.pick(['', 'x'.repeat(4_000), noise()])],

@@ -49,7 +49,12 @@ export function sendBytes(port: number, input: WireInput, sender: Sender): Promi
     socket.on('connect', () => {
       if (!input.upgrade) return sendRest(pieces);
       const early = input.early ?? 0;
-      socket.write(Buffer.concat([Buffer.from(handshake(port, sender)), ...pieces.slice(0, early)]));
+      socket.write(
+        Buffer.concat([
+          Buffer.from(handshake(port, { ...sender, ...(input.cookie !== undefined && { cookie: input.cookie }) })),
+          ...pieces.slice(0, early),
+        ]),
+      );
       // The engine does not read bytes before it is ready: the rest waits for its opening packet.
       onAnswer = () => sendRest(pieces.slice(early));
     });
