@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken';
 
 const ALGORITHM = 'HS256';
 
-/** What a token is for, and when it is read. */
+/** The use of a token, and the moment in which it is read. */
 export interface TokenUse {
   /** Keeps the kinds of tokens apart that one secret signs. */
   readonly audience: string;

@@ -82,8 +82,8 @@ export function nested(depth: number): unknown {
 
 /** Characters of made-up claims: Node takes 16 KB of headers. */
 const CLAIMS_CHARACTERS = 2_000;
-/** Names of cookies that the server reads. */
-const COOKIES = ['quad_access', 'quad_refresh', 'quad_fresh', 'quad_google', 'quad_tz'];
+/** Names of cookies that the server reads beside the access token, which it reads with every request. */
+const COOKIES = ['quad_refresh', 'quad_fresh', 'quad_google', 'quad_tz'];
 /** Headers of signed tokens: ours, others, and none. */
 const TOKEN_HEADERS = ['{"alg":"HS256","typ":"JWT"}', '{"alg":"none","typ":"JWT"}', '{"alg":"HS256"}', '{}', 'x', ''];
 const SIGNATURE_BYTES = 32;
@@ -93,7 +93,7 @@ export function hostileCookie(source: Source): string {
   const part = (text: string) => Buffer.from(text).toString('base64url');
   const value = source.weighted<() => string>([
     [
-      3,
+      6,
       () =>
         `${part(source.pick(TOKEN_HEADERS))}.${part(claims(source))}.${part(source.bytes(SIGNATURE_BYTES).toString('latin1'))}`,
     ],
@@ -104,7 +104,8 @@ export function hostileCookie(source: Source): string {
         source.pick(['x', 'a.b', 'a.b.c', '..', '%', '%ff', '1.'.repeat(40), `${'0'.repeat(36)}.1.${'0'.repeat(64)}`]),
     ],
   ]);
-  return source.list(2, () => `${source.pick(COOKIES)}=${value()}`).join('; ');
+  const cookie = () => `${source.chance(50) ? 'quad_access' : source.pick(COOKIES)}=${value()}`;
+  return [cookie(), ...source.list(2, cookie)].join('; ');
 }
 
 function claims(source: Source): string {

@@ -14,7 +14,7 @@ const PING = 9;
 const PONG = 10;
 const OPCODES = [0, TEXT, BINARY, 3, 7, CLOSE, PING, PONG, 15];
 /** Of a hundred handshakes, those with a cookie that somebody made up. */
-const FORGED_COOKIE_PERCENT = 30;
+const FORGED_COOKIE_PERCENT = 40;
 /** Frames of a flood: many more than any connection has a use for. */
 const FLOOD_FRAMES = 5_000;
 const ODD_EVENTS = ['error', '__proto__', '', 'constructor', 'x'.repeat(500)];

@@ -116,6 +116,19 @@ export const edges: readonly Sabotage[] = [
     foundBy: { fuzz: { as: /The server ended by itself/, only: 'frames', isSlow: true } },
   },
   {
+    name: 'forged-token',
+    says: 'a token whose claims are no JSON is taken for a fault of ours',
+    edits: [
+      {
+        file: 'server/kernel/jsonWebToken.ts',
+        original: '  } catch {\n    return null;\n',
+        broken:
+          '  } catch (error) {\n    if (!(error instanceof jwt.JsonWebTokenError)) throw error;\n    return null;\n',
+      },
+    ],
+    foundBy: { fuzz: { as: /could not be judged/, only: 'frames', isSlow: true } },
+  },
+  {
     name: 'idle-frames',
     says: 'somebody may send pings without end',
     edits: [
