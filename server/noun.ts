@@ -2,6 +2,7 @@ import type { AnyCollection } from '#projections/kernel/collection.ts';
 import type { ArchiveEntries } from './archive/entries.ts';
 import type { FirstView } from './http/firstView.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
+import type { PictureHold } from './media/holds.ts';
 import type { Pictures } from './media/pictures.ts';
 import type { Dependents } from './reactors/dependents.ts';
 import type { CreateReactor, CreateSweep } from './reactors/reactorParts.ts';
@@ -28,6 +29,8 @@ export interface ServerNoun {
   readonly rates?: readonly CommandRate[];
   /** Pictures that its events name. */
   readonly pictures?: Pictures;
+  /** Pictures of other nouns that it keeps. */
+  readonly pictureHolds?: readonly PictureHold[];
   /** The entries of its events in the archive of the person whose data they hold (`archive/`). */
   readonly archive?: ArchiveEntries;
   /** Its collections in which a person's own document is under the person's id: they are in the archive, too. */

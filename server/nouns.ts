@@ -5,6 +5,7 @@ import { campusNoun } from './campus/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import type { FirstView } from './http/firstView.ts';
+import { withHolds } from './media/holds.ts';
 import { pictureKindsOf } from './media/pictures.ts';
 import type { ServerNoun } from './noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
@@ -31,8 +32,11 @@ export const serverNouns: readonly ServerNoun[] = [
   analyticsNoun,
 ];
 
-/** The pictures of every noun. */
-export const pictures = serverNouns.flatMap((noun) => noun.pictures ?? []);
+/** The pictures of every noun, with what others hold of them. */
+export const pictures = withHolds(
+  serverNouns.flatMap((noun) => noun.pictures ?? []),
+  serverNouns.flatMap((noun) => noun.pictureHolds ?? []),
+);
 
 /** The folders of the media store. */
 export const pictureKinds = pictureKindsOf(pictures);

@@ -62,6 +62,14 @@ export const reportCommands = {
     category: 'report',
     target: (command) => command.data.caseId,
   }),
+  /** The sweep's: the files that were kept as evidence may go. */
+  ReleaseEvidence: defineCommand({
+    type: 'ReleaseEvidence',
+    origin: 'server',
+    schema: caseSchema,
+    category: 'report',
+    target: (command) => command.data.caseId,
+  }),
 };
 
 type Definitions = typeof reportCommands;

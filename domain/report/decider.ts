@@ -5,6 +5,7 @@ import { kernelRejection } from '../kernel/kernelRejection.ts';
 import type { ModerationReason } from '../kernel/moderation.ts';
 import { personal } from '../kernel/personal.ts';
 import { cleanText, countCharacters } from '../kernel/text.ts';
+import { daysAfter, secondsBetween } from '../kernel/time.ts';
 import { plainText } from '../post/normalise.ts';
 import { postRejection } from '../post/rejection.ts';
 import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
@@ -13,9 +14,9 @@ import { reportAccess } from './access.ts';
 import { type ReportCommandNamed, type ReportContext, reportCommands } from './commands.ts';
 import type { ReportEvent } from './events.ts';
 import type { Outcome } from './kinds.ts';
-import { CASE_MAX_REPORTERS, REPORT_TEXT_MAX_CHARACTERS } from './limits.ts';
+import { CASE_MAX_REPORTERS, EVIDENCE_FILES_KEPT_DAYS, REPORT_TEXT_MAX_CHARACTERS } from './limits.ts';
 import { reportRejection } from './rejection.ts';
-import { type CaseState, evolveCase, initialCase, type Thing } from './state.ts';
+import { type CaseState, type Evidence, evolveCase, initialCase, type Thing } from './state.ts';
 
 /** A report, and what stands there now. */
 interface Filing {
@@ -23,7 +24,7 @@ interface Filing {
   readonly reporter: string;
   readonly reason: ModerationReason;
   readonly text: string;
-  readonly evidence: { readonly content: string; readonly imageCount: number };
+  readonly evidence: Evidence;
 }
 
 /** Reports a person with their bio as evidence (PROF-06, Q22). */
@@ -41,7 +42,7 @@ function reportPerson(
   const denied = reportAccess.mayDo.ReportPerson({ ...viewer, closed }, place);
   if (denied !== null) return refuse(denied);
   const thing = { caseId: data.userId, kind: 'person', person: data.userId, campus: place.campus, root: null } as const;
-  const evidence = { content: person.bio ?? '', imageCount: person.hasPicture ? 1 : 0 };
+  const evidence = { content: person.bio ?? '', imageCount: person.hasPicture ? 1 : 0, files: [] };
   return file(state, { ...data, thing, reporter: viewer.userId, evidence });
 }
 
@@ -61,8 +62,12 @@ function reportPost(
   if (post.deleted) return refuse(postRejection(place.parent === null ? 'POST_DELETED' : 'COMMENT_DELETED'));
   const kind = place.parent === null ? 'post' : 'comment';
   const thing = { caseId: place.postId, kind, person: place.author, campus: place.campus, root: place.root } as const;
-  const images = (post.media ?? []).filter((file) => file.kind === 'image').length;
-  const evidence = { content: post.text === null ? '' : plainText(post.text), imageCount: images };
+  const media = post.media ?? [];
+  const evidence = {
+    content: post.text === null ? '' : plainText(post.text),
+    imageCount: media.filter((file) => file.kind === 'image').length,
+    files: media.map(({ name }) => name),
+  };
   return file(state, { ...data, thing, reporter: viewer.userId, evidence });
 }
 
@@ -75,13 +80,16 @@ function file(state: CaseState, { thing, reporter, reason, text, evidence }: Fil
   if (state.reporters.includes(reporter)) return refuse(reportRejection('ALREADY_REPORTED'));
   if (state.reporters.length >= CASE_MAX_REPORTERS) return refuse(reportRejection('ALREADY_REPORTED'));
   const reported: ReportEvent = { type: 'Reported', data: { ...thing, reporter, reason, text: personal(words) } };
-  const isKnown = state.evidence?.content === evidence.content && state.evidence.imageCount === evidence.imageCount;
-  if (isKnown) return accept<ReportEvent>(reported);
-  const { content, imageCount } = evidence;
-  return accept<ReportEvent>(reported, {
-    type: 'EvidenceKept',
-    data: { ...thing, content: personal(content), imageCount },
-  });
+  if (state.evidence !== null && isSame(state.evidence, evidence)) return accept<ReportEvent>(reported);
+  const { content, imageCount, files } = evidence;
+  const kept = { content: personal(content), imageCount, files: personal([...files]), fileCount: files.length };
+  return accept<ReportEvent>(reported, { type: 'EvidenceKept', data: { ...thing, ...kept } });
+}
+
+function isSame(one: Evidence, other: Evidence): boolean {
+  return (
+    one.content === other.content && one.imageCount === other.imageCount && one.files.join() === other.files.join()
+  );
 }
 
 type Decided = { readonly ok: true; readonly thing: Thing; readonly by: string } | ReturnType<typeof refuse>;
@@ -139,6 +147,18 @@ function settleCase(
   return closed(state.thing, by, outcome);
 }
 
+/** Not while the case is open, and not before its files were kept for long enough. */
+function releaseEvidence(
+  { thing, keepsFiles, closedAt }: CaseState,
+  _command: ReportCommandNamed<'ReleaseEvidence'>,
+  { actor, now }: ReportContext<'ReleaseEvidence'>,
+): Decision<ReportEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  if (thing === null || closedAt === null || !keepsFiles) return accept();
+  if (secondsBetween(daysAfter(closedAt, EVIDENCE_FILES_KEPT_DAYS), now) < 0) return accept();
+  return accept<ReportEvent>({ type: 'EvidenceReleased', data: thing });
+}
+
 function closed(thing: Thing, by: string, outcome: Outcome): Decision<ReportEvent> {
   return accept<ReportEvent>({ type: 'CaseClosed', data: { ...thing, by, outcome } });
 }
@@ -154,6 +174,7 @@ export const reportDecider = defineDecider(reportCommands, {
     ReleaseCase: releaseCase,
     DismissCase: dismissCase,
     SettleCase: settleCase,
+    ReleaseEvidence: releaseEvidence,
   },
-  closing: ['DismissCase', 'SettleCase'],
+  closing: ['DismissCase', 'SettleCase', 'ReleaseEvidence'],
 });

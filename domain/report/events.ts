@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
+import { MEDIA_NAME_MAX_CHARACTERS } from '../kernel/limits.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
-import { personalField } from '../kernel/personal.ts';
+import { type Personal, personal, personalField } from '../kernel/personal.ts';
 import { outcomeSchema, reportedKindSchema } from './kinds.ts';
 
 /** The reported thing; in every event, so that folds need no other stream. */
@@ -16,6 +17,12 @@ const thing = {
   /** The top-level post, to which a moderator is led; `null` for a person. */
   root: z.nullable(idSchema),
 };
+
+/** The words that stood there, and the number of photos. */
+const evidence = { content: personalField(z.string()), imageCount: z.int().check(z.minimum(0)) };
+
+const noFiles: Personal<readonly string[]> = personal([]);
+const same = <Value>(value: Value) => value;
 
 /** The events of a case's stream (`report-<caseId>`): all reports about one person, post or comment. */
 export const reportEvents = {
@@ -36,10 +43,22 @@ export const reportEvents = {
     subject: 'person',
     schema: z.strictObject({
       ...thing,
-      content: personalField(z.string()),
-      imageCount: z.int().check(z.minimum(0)),
+      ...evidence,
+      /** Names of the files in the folder of the post: they are kept, too, until `EvidenceReleased`. */
+      files: personalField(z.array(z.string().check(z.maxLength(MEDIA_NAME_MAX_CHARACTERS)))),
+      fileCount: z.int().check(z.minimum(0)),
     }),
+    previous: [
+      {
+        // Before files were kept: they went with the post.
+        schema: z.strictObject({ ...thing, ...evidence }),
+        upcast: (data: object) => ({ ...data, files: noFiles, fileCount: 0 }),
+        personal: { content: same },
+      },
+    ],
   }),
+  /** The files that were kept as evidence are no longer: the case has been decided for `EVIDENCE_FILES_KEPT_DAYS`. */
+  EvidenceReleased: defineEvent({ type: 'EvidenceReleased', schema: z.strictObject(thing) }),
   /** A moderator looks after the case. */
   CaseTaken: defineEvent({ type: 'CaseTaken', schema: z.strictObject({ ...thing, by: idSchema }) }),
   CaseReleased: defineEvent({ type: 'CaseReleased', schema: z.strictObject({ ...thing, by: idSchema }) }),

@@ -6,5 +6,10 @@ export const REPORT_TEXT_MAX_CHARACTERS = 500;
 export const REPORT_INPUT_MAX_CHARACTERS = 2_000;
 /** Reports that one person may make within a day. */
 export const REPORTS_PER_DAY = 20;
+/**
+ * Days after the decision about a case for which the photos of what was reported are kept, for moderators alone, although
+ * its author has removed them. While the case is open they are kept anyway.
+ */
+export const EVIDENCE_FILES_KEPT_DAYS = 30;
 /** Reporters whom one open case names; of more, nothing new would follow. */
 export const CASE_MAX_REPORTERS = 200;

@@ -25,6 +25,10 @@ const caseSchema = z.strictObject({
   /** The content when it was reported last. */
   content: personalField(z.string()),
   imageCount: z.number(),
+  /** Names of its files when it was reported last, in the folder of the post. */
+  files: personalField(z.array(z.string())),
+  /** Whether files are kept for the case, this evidence's or an earlier one's. */
+  keepsFiles: z.enum(['yes', 'no']),
   /** The thing is gone by now. */
   isDeleted: z.boolean(),
   /** ISO instant of the last change: order of the lists. */
@@ -41,6 +45,7 @@ export const cases = defineCollection<Case>({
   personal: personalFields(caseSchema),
   queries: {
     byStatus: { equals: ['status'], order: 'changedAt' },
+    keeping: { equals: ['status', 'keepsFiles'], order: 'changedAt' },
     byTaker: { equals: ['taker'], order: 'changedAt' },
   },
   topics: ({ status, taker }) => [

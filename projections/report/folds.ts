@@ -35,16 +35,20 @@ function changed(documents: DocumentView, id: string, change: (found: Case) => P
   return found === undefined ? [] : [write(cases, id, { ...found, ...change(found) })];
 }
 
+type Kept = Pick<Case, 'content' | 'imageCount' | 'files' | 'keepsFiles' | 'isDeleted'>;
+const NOTHING_KEPT: Kept = { content: absent(), imageCount: 0, files: absent(), keepsFiles: 'no', isDeleted: false };
+
 const reported: Fold<'Reported'> = {
   reads: ({ id, data }) => [caseRef(data.caseId), { collection: reports.name, key: id }],
   fold({ id, data, meta: { at } }, documents) {
     const { caseId, kind, person, campus, root, reporter, reason, text } = data;
     const before = documents.get(cases, caseId);
     const isOpen = before?.status === 'open';
-    const kept = before ?? { content: absent<string>(), imageCount: 0, isDeleted: false };
+    const kept: Kept = before ?? NOTHING_KEPT;
     const opened: Case = {
       ...{ id: caseId, kind, person, campus, root, status: 'open', closed: null, reason, changedAt: at },
       ...{ content: kept.content, imageCount: kept.imageCount, isDeleted: kept.isDeleted },
+      ...{ files: kept.files, keepsFiles: kept.keepsFiles },
       taker: isOpen ? before.taker : '',
       reports: (isOpen ? before.reports : 0) + 1,
     };
@@ -54,8 +58,16 @@ const reported: Fold<'Reported'> = {
 
 const evidenceKept: Fold<'EvidenceKept'> = {
   reads: ({ data }) => [caseRef(data.caseId)],
-  fold: ({ data: { caseId, content, imageCount } }, documents) =>
-    changed(documents, caseId, () => ({ content, imageCount })),
+  fold: ({ data: { caseId, content, imageCount, files, fileCount } }, documents) =>
+    changed(documents, caseId, ({ keepsFiles }) => ({
+      ...{ content, imageCount, files },
+      keepsFiles: fileCount > 0 ? 'yes' : keepsFiles,
+    })),
+};
+
+const evidenceReleased: Fold<'EvidenceReleased'> = {
+  reads: ({ data }) => [caseRef(data.caseId)],
+  fold: ({ data: { caseId } }, documents) => changed(documents, caseId, () => ({ files: absent(), keepsFiles: 'no' })),
 };
 
 /** A step of a moderator in a case. */
@@ -89,6 +101,7 @@ const postDeleted: Fold<'PostDeleted'> = {
 export const reportFolds: Folds = {
   Reported: reported,
   EvidenceKept: evidenceKept,
+  EvidenceReleased: evidenceReleased,
   CaseTaken: step<'CaseTaken'>(({ data }) => ({ taker: data.by })),
   CaseReleased: step<'CaseReleased'>(() => ({ taker: '' })),
   CaseClosed: step<'CaseClosed'>(

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { Reader } from '#domain/kernel/access.ts';
-import type { Pictures, Shown } from '../media/pictures.ts';
+import type { HeldPictures } from '../media/holds.ts';
+import type { Shown } from '../media/pictures.ts';
 import { MEDIA_WIDTHS, type MediaStore } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import { readReader } from '../read/reader.ts';
@@ -21,8 +22,11 @@ const KEPT_BY_ONE = `private, max-age=${KEPT_SECONDS}, immutable`;
  */
 const KEPT_BY_MANY = `public, max-age=${KEPT_SECONDS}, s-maxage=0, proxy-revalidate`;
 
-/** Audience of a file: nobody, its owner, the members of a campus, or everyone. */
-type Sight = { readonly seen: false } | { readonly seen: true; readonly shared: boolean };
+/** No cache keeps a picture that is only held: it is gone at once when the hold ends. */
+const KEPT_BY_NONE = 'private, no-store';
+
+/** Audience of a file: nobody, or the person who asks, and how their caches may keep it. */
+type Sight = { readonly seen: false } | { readonly seen: true; readonly caching: string };
 
 const HIDDEN: Sight = { seen: false };
 
@@ -34,7 +38,7 @@ type WhoAsks = () => Promise<Reader>;
  * (P8). Public pictures are sent without authentication, because answers in shared caches must set no cookie.
  */
 export function imageRoutes(options: {
-  readonly pictures: readonly Pictures[];
+  readonly pictures: readonly HeldPictures[];
   readonly authenticate: Authenticate;
   readonly readStore: Pick<OpenReads, 'get'>;
   readonly media: Pick<MediaStore, 'file' | 'describe'>;
@@ -51,21 +55,35 @@ export function imageRoutes(options: {
     const upload = (await media.describe(folder, [name])).get(name);
     if (upload === undefined) return HIDDEN;
     const { userId } = await whoAsks();
-    return userId === upload.owner ? { seen: true, shared: false } : HIDDEN;
+    return userId === upload.owner ? { seen: true, caching: KEPT_BY_ONE } : HIDDEN;
   }
 
-  async function sightOf(pictures: Pictures, id: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
+  /** Of a picture that another noun holds; `null`: none does. */
+  async function heldSight({ holds }: HeldPictures, id: string, name: string, whoAsks: WhoAsks): Promise<Sight | null> {
+    const rules = await Promise.all(holds.map((hold) => hold.shown(readStore, id, name)));
+    const held = rules.filter((maySee) => maySee !== null);
+    if (held.length === 0) return null;
+    const reader = await whoAsks();
+    return held.some((maySee) => maySee(reader)) ? { seen: true, caching: KEPT_BY_NONE } : HIDDEN;
+  }
+
+  async function sightOf(pictures: HeldPictures, id: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
     const shown = await pictures.shown(readStore, id, name);
-    if (shown === 'gone') return HIDDEN;
-    if (shown === 'unnamed') return ownDraft(`${pictures.kind}/${id}`, name, whoAsks);
-    return sightOn(shown, await readReader(readStore, null), whoAsks);
+    if (typeof shown !== 'string') {
+      const sight = await sightOn(shown, await readReader(readStore, null), whoAsks);
+      if (sight.seen) return sight;
+    }
+    // Before the owner's draft: that a removed photo is still there would tell of the report.
+    const held = await heldSight(pictures, id, name, whoAsks);
+    if (held !== null) return held;
+    return shown === 'unnamed' ? ownDraft(`${pictures.kind}/${id}`, name, whoAsks) : HIDDEN;
   }
 
   async function send(request: Request, response: Response, folder: string, name: string, sight: Sight): Promise<void> {
     const size = MEDIA_WIDTHS.find((each) => String(each) === request.query.w) ?? null;
     const file = sight.seen ? await media.file(folder, name, size) : null;
     if (file === null || !sight.seen) throw refuseWith('NOT_FOUND');
-    response.set('Cache-Control', sight.shared ? KEPT_BY_MANY : KEPT_BY_ONE);
+    response.set('Cache-Control', sight.caching);
     await sendFile(request, response, file, `"${name}-${size ?? 'whole'}"`);
   }
 
@@ -80,7 +98,7 @@ export function imageRoutes(options: {
 }
 
 async function sightOn({ owner, maySee }: Exclude<Shown, string>, visitor: Reader, whoAsks: WhoAsks): Promise<Sight> {
-  if (maySee(visitor)) return { seen: true, shared: true };
+  if (maySee(visitor)) return { seen: true, caching: KEPT_BY_MANY };
   const reader = await whoAsks();
-  return reader.userId === owner || maySee(reader) ? { seen: true, shared: false } : HIDDEN;
+  return reader.userId === owner || maySee(reader) ? { seen: true, caching: KEPT_BY_ONE } : HIDDEN;
 }

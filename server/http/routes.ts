@@ -3,7 +3,7 @@ import type { Freshness } from '#projections/sync/protocol.ts';
 import type { AnyArchiveEntries } from '../archive/entries.ts';
 import type { Config } from '../config.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
-import type { Pictures } from '../media/pictures.ts';
+import type { HeldPictures } from '../media/holds.ts';
 import type { HealthCheck } from '../observability/health.ts';
 import type { Mailbox } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
@@ -47,7 +47,7 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   /** The routes of the nouns. */
   readonly nounRoutes: readonly CreateRoutes[];
   /** The pictures of every noun. */
-  readonly pictures: readonly Pictures[];
+  readonly pictures: readonly HeldPictures[];
   readonly firstView: FirstView;
   /** `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;

@@ -44,10 +44,10 @@ export function pictureKindsOf(all: readonly Pictures[]): PictureKinds {
 }
 
 /** The pictures to which a folder of the media store belongs, and the id in it; `null`: no noun has such a folder. */
-export function findPictures(
-  all: readonly Pictures[],
+export function findPictures<P extends Pictures>(
+  all: readonly P[],
   folder: string,
-): { readonly pictures: Pictures; readonly id: string } | null {
+): { readonly pictures: P; readonly id: string } | null {
   const [kind, id = ''] = folder.split('/');
   const pictures = all.find((each) => each.kind === kind);
   return pictures === undefined ? null : { pictures, id };

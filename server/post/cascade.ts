@@ -5,7 +5,8 @@ import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { posts } from '#projections/post/collections.ts';
-import { namedFiles, type Pictures } from '../media/pictures.ts';
+import { type HeldPictures, heldFiles } from '../media/holds.ts';
+import { findPictures, namedFiles } from '../media/pictures.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { type Dependents, endsWith } from '../reactors/dependents.ts';
@@ -24,7 +25,7 @@ const comments = endsWith('post', posts, 'ofRoot', ({ id: postId }, above) => ({
 
 export interface CascadeOptions {
   /** The pictures of every noun. */
-  readonly pictures: readonly Pictures[];
+  readonly pictures: readonly HeldPictures[];
   /** Documents of every noun that end with those of others. */
   readonly dependents: readonly Dependents[];
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
@@ -40,11 +41,11 @@ export interface CascadeOptions {
 
 /**
  * Follows up deletions and edits: ends comments below a deleted post, and deletes files that no event names any more
- * (POST-18, decisions D19). The author already has the answer, so files that cannot be removed are retried, and after a
+ * (POST-18, decisions D19), unless another noun holds them. The author already has the answer, so files that cannot be removed are retried, and after a
  * while the author gets a notice (D29). After a crash the event is handed over again.
  */
 export function createCascadeReactor(options: CascadeOptions): Reactor {
-  const { dispatcher, media } = options;
+  const { dispatcher } = options;
   const answer = createAnswer('cascade', dispatcher, options.logger);
   const removeFiles = createRemoveFiles({ ...options, answer });
 
@@ -75,9 +76,8 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
         case 'PostCreated':
           return endLateComment(event);
         case 'PostDeleted': {
-          const { postId, parent } = event.data;
-          await removeFiles(event, () => media.remove(postFolder(postId)));
-          if (parent === null) await endThread(event, answer, options);
+          await removeFiles(event, () => removeFolder(event, options));
+          if (event.data.parent === null) await endThread(event, answer, options);
           return;
         }
         case 'SubjectErased':
@@ -105,24 +105,39 @@ async function endThread(event: RecordedNamed<'PostDeleted'>, answer: Answer, op
 }
 
 /** Whether an event may have removed a file's name: the first event of a stream cannot. */
-function mayUnname(event: AnyRecordedEvent, { category, namedAfter }: Pictures): boolean {
+function mayUnname(event: AnyRecordedEvent, { category, namedAfter }: HeldPictures): boolean {
   return event.revision > 0 && event.stream.startsWith(`${category}-`) && namedAfter(event) !== null;
 }
 
-/** Deletes the files that an event's stream named before the event and does not name after it. */
+/** Deletes all files of a deleted post but those that another noun holds. */
+async function removeFolder(event: RecordedNamed<'PostDeleted'>, options: CascadeOptions): Promise<void> {
+  const { postId } = event.data;
+  const folder = postFolder(postId);
+  const found = findPictures(options.pictures, folder);
+  const isHeld = found !== null && (await heldFiles(found.pictures, postId, options.dispatcher)).size > 0;
+  if (isHeld) await removeUnnamed(event, found.pictures, options);
+  else await options.media.remove(folder);
+}
+
+/**
+ * Deletes the files that an event's stream named before the event and does not name after it, but for those that
+ * another noun holds.
+ */
 async function removeUnnamed(
   { stream, revision }: AnyRecordedEvent,
-  pictures: Pictures,
-  { log, media }: Pick<CascadeOptions, 'log' | 'media'>,
+  pictures: HeldPictures,
+  { log, media, dispatcher }: Pick<CascadeOptions, 'log' | 'media' | 'dispatcher'>,
 ): Promise<void> {
+  const id = streamId(stream);
   const events = await log.readStream(stream);
   const before = namedFiles(
     pictures,
     events.filter((event) => event.revision < revision),
   );
   const now = namedFiles(pictures, events);
-  const unnamed = [...before].filter((name) => !now.has(name));
-  if (unnamed.length > 0) await media.remove(`${pictures.kind}/${streamId(stream)}`, unnamed);
+  const held = await heldFiles(pictures, id, dispatcher);
+  const unnamed = [...before].filter((name) => !now.has(name) && !held.has(name));
+  if (unnamed.length > 0) await media.remove(`${pictures.kind}/${id}`, unnamed);
 }
 
 /** The id of a stream. */

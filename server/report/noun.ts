@@ -1,12 +1,14 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { REPORTS_PER_DAY } from '#domain/report/limits.ts';
 import { defineServerNoun } from '../noun.ts';
+import { evidenceHold } from './evidence.ts';
+import { createEvidenceReactor, evidenceSweep } from './release.ts';
 import { createReportReactor } from './settle.ts';
 
 const handled = 'How moderators handled reports, and which of them.';
 const MINUTES_PER_DAY = 24 * 60;
 
-/** Reports: their limit a day, and what settles them. */
+/** Reports: their limit a day, what settles them, and what is kept for them. */
 export const reportNoun = defineServerNoun({
   name: 'report',
   archive: {
@@ -14,11 +16,17 @@ export const reportNoun = defineServerNoun({
     EvidenceKept: {
       withheld: 'Copies of your texts that others have reported: they would say that there is a report.',
     },
+    EvidenceReleased: { withheld: handled },
     CaseTaken: { withheld: handled },
     CaseReleased: { withheld: handled },
     CaseClosed: { withheld: handled },
   },
-  reactors: { report: ({ dispatcher, logger }) => createReportReactor(dispatcher, logger) },
+  reactors: {
+    report: ({ dispatcher, logger }) => createReportReactor(dispatcher, logger),
+    evidence: createEvidenceReactor,
+  },
+  sweeps: [evidenceSweep],
+  pictureHolds: [evidenceHold],
   rates: [
     {
       name: 'reports',

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { expectAccessible } from './harness/accessibility.ts';
+import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
+import { picture } from './harness/pictures.ts';
 import { PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 let moderator: Member;
@@ -19,7 +21,7 @@ const stage = setStage(async (server) => {
   seller = await makeMember(server, 'Sly Seller');
   reporter = await makeMember(server, 'Rae Porter');
   other = await makeMember(server, 'Hon Seller');
-  post = await seller.post('A bridge, hardly used');
+  post = await seller.post('A bridge, hardly used', [await picture(3)]);
   const running = JSON.parse(await readFile(join(server.dataDir, 'running.json'), 'utf8')) as {
     readonly control: ControlAddress;
   };
@@ -104,7 +106,13 @@ it(
     await link(console_, 'Log').click();
     await seesText(console_, /lifted the ban of Sly S\. · After an appeal/);
     await link(console_, 'Done').click();
-    await seen(found.filter({ hasText: 'A bridge, hardly used' }));
+    const removed = await seen(found.filter({ hasText: 'A bridge, hardly used' }));
+    // The post is gone; its photo is still there for moderators.
+    const photo = await seen(removed.getByRole('list', { name: 'Photos when it was reported' }).getByRole('img'));
+    await photo.scrollIntoViewIfNeeded();
+    const isDrawn = () => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0);
+    await eventually('the photo of the removed post is there', async () => (await isDrawn()) || undefined);
+    await expectAccessible(console_, '/moderation/closed');
     await console_.setViewportSize(PHONE);
     await expectNoSidewaysScroll(console_);
   }),

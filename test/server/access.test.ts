@@ -26,6 +26,9 @@ let people: Readonly<Record<Role, Student>>;
 let banned: Student;
 let scene: Scene;
 let image: string;
+/** Pictures of a reported post, and of one that was deleted after its report. */
+let reported: string;
+let evidence: string;
 let face: string;
 let username: string;
 
@@ -59,11 +62,22 @@ beforeAll(async () => {
   const victim = await signUp(server, 'victim');
   banned = await signUpMember(server, 'banned', picture_);
   await callControl(await controlOf(server.dataDir), 'moderator', { email: people.moderator.email, remove: false });
-  const id = randomUUID();
-  const upload = await owner.ask('PUT', `/api/uploads/posts/${postIdOf(owner, id)}`, { raw: picture_ });
-  const post = await write(owner, 'A sextant.', { media: [upload.json.media] }, id);
+  const pictured = async (words: string) => {
+    const id = randomUUID();
+    const upload = await owner.ask('PUT', `/api/uploads/posts/${postIdOf(owner, id)}`, { raw: picture_ });
+    const postId = await write(owner, words, { media: [upload.json.media] }, id);
+    return { postId, address: `/images/posts/${postId}/${upload.json.media.name}` };
+  };
+  const { postId: post, address } = await pictured('A sextant.');
   scene = { people, victim: victim.userId, post, doomed: post };
-  image = `/images/posts/${post}/${upload.json.media.name}`;
+  reported = address;
+  image = (await pictured('A chart.')).address;
+  const removed = await pictured('A lamp.');
+  evidence = removed.address;
+  for (const postId of [post, removed.postId]) {
+    expect(await banned.give('ReportPost', { postId, reason: 'scam', text: '' })).toMatchObject({ ok: true });
+  }
+  expect(await owner.give('DeletePost', { postId: removed.postId })).toMatchObject({ ok: true });
   const found = await owner.ask('GET', `/api/topics/person:${owner.userId}`);
   face = `/images/profilePics/${owner.userId}/${/"name":"([^"]+\.\w+)"/.exec(found.text)?.[1]}`;
   username = /"username":"(\w+)"/.exec(found.text)?.[1] ?? 'none';
@@ -196,6 +210,9 @@ describe.each([
       socket.close();
       for (const [address, sight] of [
         [image, 'campus'],
+        // Also on a private campus: the reporter has brought it.
+        [reported, 'person'],
+        [evidence, 'moderators'],
         [face, 'person'],
       ] as const) {
         const { status } = await browser.ask('GET', address);

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { findCampus } from '#domain/campus/registry.ts';
 import { type ModerationReason, moderationReasons } from '#domain/kernel/moderation.ts';
 import { reveal } from '#domain/kernel/personal.ts';
+import { postFolder } from '#domain/post/files.ts';
 import { type Case, cases, reports } from '#projections/report/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
@@ -10,6 +11,7 @@ import { Age } from '../kit/Age.tsx';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { imagePath } from '../kit/picture/imagePath.ts';
 import { useSession } from '../session/session.ts';
 import { useDocument, useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { fullName, UserAvatar } from '../user/face.ts';
@@ -71,6 +73,7 @@ function CaseEntry({ found }: { readonly found: Case }) {
         {content === null ? 'The person was erased, and the evidence with them.' : content || '(no words)'}
         {found.imageCount > 0 && `\n+ ${found.imageCount === 1 ? '1 photo' : `${found.imageCount} photos`}`}
       </blockquote>
+      <EvidencePhotos found={found} />
       {shown && <Reports caseId={found.id} />}
       <div className={styles.actions}>
         <Button size="small" variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
@@ -79,6 +82,23 @@ function CaseEntry({ found }: { readonly found: Case }) {
         {found.status === 'open' ? <CaseActions found={found} name={fullName(person)} /> : <Decided found={found} />}
       </div>
     </article>
+  );
+}
+
+/** The photos of the reported post, which are kept for moderators; each opens whole. */
+function EvidencePhotos({ found: { id, files } }: { readonly found: Case }) {
+  const photos = (reveal(files) ?? []).filter((name) => name.endsWith('.webp'));
+  if (photos.length === 0) return null;
+  return (
+    <ul className={styles.photos} aria-label="Photos when it was reported">
+      {photos.map((name, n) => (
+        <li key={name}>
+          <a href={imagePath(postFolder(id), name)} target="_blank" rel="noopener">
+            <img src={imagePath(postFolder(id), name, 320)} alt={`${n + 1} of ${photos.length}`} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { personal } from '#domain/kernel/personal.ts';
 import { reportDecider } from '#domain/report/decider.ts';
 import type { ReportEvent } from '#domain/report/events.ts';
-import { REPORT_TEXT_MAX_CHARACTERS } from '#domain/report/limits.ts';
-import { as, given, stateAfter, system, visitor } from '../given.ts';
+import { EVIDENCE_FILES_KEPT_DAYS, REPORT_TEXT_MAX_CHARACTERS } from '#domain/report/limits.ts';
+import { as, given, seconds, stateAfter, system, visitor } from '../given.ts';
 import {
   ada,
   bob,
@@ -27,9 +27,13 @@ const reported = (by = bob): ReportEvent => ({
   type: 'Reported',
   data: { ...thing, reporter: by, reason: 'scam', text: personal('It is no desk.') },
 });
-const kept = (content = 'Oak desk, $40'): ReportEvent => ({
+const kept = (content = 'Oak desk, $40', files: readonly string[] = []): ReportEvent => ({
   type: 'EvidenceKept',
-  data: { ...thing, content: personal(content), imageCount: 0 },
+  data: {
+    ...thing,
+    ...{ content: personal(content), imageCount: files.length },
+    ...{ files: personal([...files]), fileCount: files.length },
+  },
 });
 const closed = (outcome: 'dismissed' | 'removed' = 'dismissed'): ReportEvent => ({
   type: 'CaseClosed',
@@ -132,7 +136,43 @@ describe('a case', () => {
   });
 
   it('[P10] knows no evidence of an erased author', () => {
-    const erasedNow = { ...kept(), data: { ...thing, content: null as never, imageCount: 0 } } as ReportEvent;
-    expect(stateAfter(reportDecider, [reported(), erasedNow]).evidence).toBe(null);
+    const data = { ...thing, content: null as never, imageCount: 1, files: null as never, fileCount: 1 };
+    const state = stateAfter(reportDecider, [reported(), { type: 'EvidenceKept', data }]);
+    expect([state.evidence, state.kept]).toEqual([null, []]);
+  });
+
+  it('keeps the files of its evidence while it is open, and for 30 days after its decision', () => {
+    const data = { caseId: desk };
+    const release = { type: 'ReleaseEvidence', id: id('release files'), data } as const;
+    const bySystem = { actor: system, facts: {} };
+    const files = [reported(), kept('Oak desk, $40', ['a.webp']), kept('An oak desk.', ['b.webp'])];
+    const released: ReportEvent = { type: 'EvidenceReleased', data: thing };
+    const decided = (secondsAgo: number) => ({ event: closed(), at: seconds(-secondsAgo) });
+    const month = EVIDENCE_FILES_KEPT_DAYS * 24 * 3_600;
+    expect(EVIDENCE_FILES_KEPT_DAYS).toBe(30);
+    given(reportDecider, ...files)
+      .when(release, bySystem)
+      .thenNothing();
+    given(reportDecider, ...files, decided(month - 1))
+      .when(release, bySystem)
+      .thenNothing();
+    given(reportDecider, ...files, decided(month), reported())
+      .when(release, bySystem)
+      .thenNothing();
+    given(reportDecider, ...files, decided(month))
+      .when(release, bySystem)
+      .thenExactly(released);
+    given(reportDecider, ...files, decided(month), released)
+      .when(release, bySystem)
+      .thenNothing();
+    given(reportDecider, reported(), kept(), decided(month)).when(release, bySystem).thenNothing();
+    given(reportDecider, ...files, decided(month))
+      .when(release, { actor: as(eve), facts: {} })
+      .thenRefused('NOT_ALLOWED');
+    expect(stateAfter(reportDecider, files).kept).toEqual(['a.webp', 'b.webp']);
+    // A thing that is reported again is kept again.
+    given(reportDecider, reported(), kept(), decided(month), released)
+      .when(report, byBob)
+      .thenExactly(reported(), kept());
   });
 });

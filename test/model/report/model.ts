@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { personal } from '#domain/kernel/personal.ts';
+import { personal, reveal } from '#domain/kernel/personal.ts';
+import { postFolder } from '#domain/post/files.ts';
 import type { ReportEvent } from '#domain/report/events.ts';
 import type { Post } from '#projections/post/collections.ts';
+import type { Case } from '#projections/report/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { canary, id } from '#test/projections/support/events.ts';
 import {
@@ -32,6 +34,9 @@ interface Open {
 
 const open: Part<Map<string, Open>> = { begin: () => new Map() };
 
+/** Cases whose evidence has files that are kept. */
+const keeping: Part<Set<string>> = { begin: () => new Set() };
+
 function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
   const event = happened as ReportEvent;
   const all = ledgers.of(open);
@@ -50,6 +55,12 @@ function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<
     }
     case 'EvidenceKept':
       yield must(found !== undefined, `evidence of ${caseId}, which nobody reported`);
+      if (event.data.fileCount > 0) ledgers.of(keeping).add(caseId);
+      return;
+    case 'EvidenceReleased':
+      yield must(found === undefined, `the files of ${caseId} are released while it is open`);
+      yield must(ledgers.of(keeping).delete(caseId), `the files of ${caseId} are released, and none are kept`);
+      yield must(isHouse(actor), `${actor} releases the files of ${caseId}`);
       return;
     case 'CaseTaken':
     case 'CaseReleased': {
@@ -81,6 +92,10 @@ function report({ log, parts }: History, who: number, what: number): void {
   const all = parts.of(open);
   const found = all.get(postId);
   const by = id(someone(parts, what).name);
+  if (found === undefined && what % 2 === 0 && parts.of(keeping).delete(postId)) {
+    log.add('EvidenceReleased', thing);
+    return;
+  }
   if (found === undefined || (what % 5 === 0 && !found.reporters.has(id(reporter.name)))) {
     if (reporter.erased) return;
     const opened = found ?? { reporters: new Set(), taker: null };
@@ -88,7 +103,13 @@ function report({ log, parts }: History, who: number, what: number): void {
     all.set(postId, opened);
     const text = personal(canary(reporter.name));
     log.add('Reported', { ...thing, reporter: id(reporter.name), reason: 'scam', text });
-    log.add('EvidenceKept', { ...thing, content: personal(canary(post.author)), imageCount: what % 3 });
+    const files = Array.from(
+      { length: what % 3 },
+      (_, n) => `${canary(post.author).toLowerCase().replace(/\W/g, '')}-${n}.webp`,
+    );
+    const evidence = { content: personal(canary(post.author)), imageCount: files.length };
+    log.add('EvidenceKept', { ...thing, ...evidence, files: personal(files), fileCount: files.length });
+    if (files.length > 0) parts.of(keeping).add(postId);
     return;
   }
   if ((who + what) % 3 !== 0) {
@@ -105,6 +126,7 @@ interface Counted {
   taker: string;
   reports: number;
   isDeleted: boolean;
+  keepsFiles: 'yes' | 'no';
 }
 
 const AUDITED = ['CaseTaken', 'CaseReleased', 'CaseClosed', 'PersonBanned', 'BanLifted', 'CampusPrivacyChanged'];
@@ -121,10 +143,14 @@ function documents(history: readonly RecordedEvent[]): NaiveDocuments {
     if (type === 'Reported') {
       const isOpen = found?.status === 'open';
       const before = isOpen ? found : { taker: '', reports: 0 };
-      const isDeleted = found?.isDeleted ?? false;
-      cases.set(caseId ?? '', { status: 'open', taker: before.taker, reports: before.reports + 1, isDeleted });
+      const { isDeleted, keepsFiles } = found ?? { isDeleted: false, keepsFiles: 'no' };
+      const count = before.reports + 1;
+      cases.set(caseId ?? '', { status: 'open', taker: before.taker, reports: count, isDeleted, keepsFiles });
       reports.push({ collection: 'reports', key, doc: { id: key, caseId, at: meta.at } });
     }
+    const { fileCount = 0 } = data as { readonly fileCount?: number };
+    if (type === 'EvidenceKept' && found !== undefined && fileCount > 0) found.keepsFiles = 'yes';
+    if (type === 'EvidenceReleased' && found !== undefined) found.keepsFiles = 'no';
     if (type === 'PostDeleted' && found !== undefined) found.isDeleted = true;
     if (type === 'CaseTaken' && found !== undefined) found.taker = by ?? '';
     if (type === 'CaseReleased' && found !== undefined) found.taker = '';
@@ -184,6 +210,13 @@ export const reportModel: NounModel = {
       fields: fc.constantFrom('removed', 'banned'),
       payload: (ask) => ({ data: { caseId: caseOf(ask), by: ask.userId, outcome: ask.fields } }),
     }),
+    ReleaseEvidence: commandModel({
+      by: 'house',
+      lawful: { caseId: id('desk') },
+      mayDoNothing: true,
+      fields: fc.constant(null),
+      payload: (ask) => ({ data: { caseId: caseOf(ask) } }),
+    }),
   },
   rule: { category: 'report', check },
   steps: { report: { often: 3, act: report } },
@@ -192,6 +225,13 @@ export const reportModel: NounModel = {
     cases: ({ viewer }) => viewer.isModerator,
     reports: ({ viewer }) => viewer.isModerator,
     acts: ({ viewer }) => viewer.isModerator,
+  },
+  files: {
+    // The evidence of a case is kept, whether its post stands or not.
+    cases(doc) {
+      const { id: postId, files } = doc as Case;
+      return { folder: postFolder(postId), names: reveal(files) ?? [] };
+    },
   },
   topics: () => [[1, topicName.cases('open')]],
   acts: {

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { daysAfter } from '#domain/kernel/time.ts';
+import { postFolder } from '#domain/post/files.ts';
+import { postFact } from '#domain/post/state.ts';
+import { EVIDENCE_FILES_KEPT_DAYS } from '#domain/report/limits.ts';
+import { caseFact } from '#domain/report/state.ts';
+import { type Case, cases } from '#projections/report/collections.ts';
+import { typedEvent } from '../log/typedEvent.ts';
+import type { Reactor, RecordedNamed } from '../reactors/reactor.ts';
+import type { CreateSweep, ReactorParts } from '../reactors/reactorParts.ts';
+
+/** Cases that are read at once. */
+const STEP_CASES = 100;
+
+/**
+ * Releases the files of cases that were decided long enough ago. The command decides again, by the stream: a case that
+ * is opened again at the same moment keeps its files.
+ */
+export const evidenceSweep: CreateSweep =
+  ({ readStore, dispatcher }) =>
+  async (now) => {
+    for (let below = daysAfter(now.toISOString(), -EVIDENCE_FILES_KEPT_DAYS); ; ) {
+      const page = { below, atOrAbove: null, limit: STEP_CASES };
+      const due = await readStore.query(cases.name, 'keeping', ['closed', 'yes'], page);
+      for (const { key: caseId } of due) {
+        await dispatcher.dispatch(
+          { id: randomUUID(), type: 'ReleaseEvidence', version: 1, data: { caseId } },
+          { actor: { kind: 'system', name: 'sweep:evidence' }, campus: DEFAULT_CAMPUS, origin: 'server' },
+        );
+      }
+      const last = due.at(-1)?.doc as Case | undefined;
+      if (last === undefined || due.length < STEP_CASES) return;
+      below = last.changedAt;
+    }
+  };
+
+/**
+ * Deletes the files that were kept as evidence and that neither their post names nor a new report holds. After a crash
+ * the event is handed over again.
+ */
+export function createEvidenceReactor({
+  dispatcher,
+  log,
+  media,
+}: Pick<ReactorParts, 'dispatcher' | 'log' | 'media'>): Reactor {
+  /** Names of the files that the case had kept before it was released. */
+  async function keptBefore({ stream, revision }: RecordedNamed<'EvidenceReleased'>): Promise<readonly string[]> {
+    const before = (await log.readStream(stream)).filter((event) => event.revision < revision).map(typedEvent);
+    return before.flatMap((event) => (event.type === 'EvidenceKept' ? (reveal(event.data.files) ?? []) : []));
+  }
+
+  return {
+    name: 'evidence',
+    async handle(event) {
+      if (event.type !== 'EvidenceReleased') return;
+      const { caseId } = event.data;
+      const post = await dispatcher.stateOf(postFact(caseId));
+      const { kept } = await dispatcher.stateOf(caseFact(caseId));
+      const inUse = new Set([...kept, ...(post.media ?? []).map(({ name }) => name)]);
+      const names = new Set(await keptBefore(event));
+      const gone = [...names].filter((name) => !inUse.has(name));
+      if (gone.length > 0) await media.remove(postFolder(caseId), gone);
+    },
+  };
+}
