@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigInvalid, readConfig } from '#server/config.ts';
+import { SOCKETS_PER_ADDRESS } from '#server/hub/limits.ts';
 
 function problemsOf(environment: Record<string, string>, flags: readonly string[] = []): string {
   try {
@@ -36,6 +37,11 @@ describe('configuration', () => {
       seedDemo: true,
       lan: false,
     });
+  });
+
+  it('takes another number of sockets for an address', () => {
+    expect(readConfig({}, []).socketsPerAddress).toBe(SOCKETS_PER_ADDRESS);
+    expect(readConfig({ SOCKETS_PER_ADDRESS: '7' }, []).socketsPerAddress).toBe(7);
   });
 
   it('takes an empty variable for one that is not set, and ignores what it does not know', () => {

@@ -99,6 +99,7 @@ describe('the first view in the page', () => {
   it('[P9] is packed, and nothing of the viewer with what others wrote', async () => {
     const packed = async (browser: Browser) =>
       browser.ask('GET', '/home', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    await ada.give('SavePost', { postId: post });
     const answer = await packed(ada);
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(answer.bytes.length) });
     const page = gunzipSync(answer.bytes).toString();
@@ -107,6 +108,8 @@ describe('the first view in the page', () => {
     const asItIs = answer.bytes.toString('latin1');
     expect(asItIs).toContain(`{"user":{"id":"${ada.userId}"}`);
     expect(asItIs).toContain(`"email":"${ada.email}"`);
+    // What is the viewer's own among the documents of everybody, too.
+    expect(asItIs).toMatch(new RegExp(`"collection":"saves"[^}]*${post}`));
     expect(page).toContain('typewriter');
     expect(asItIs).not.toContain('typewriter');
 

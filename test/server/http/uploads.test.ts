@@ -151,6 +151,20 @@ describe('uploads', () => {
     await eventually(async () => stored.filter((bytes) => bytes === 1_000).length === 2);
   });
 
+  it('that are complete keep their room until they are stored, however slow they came', async () => {
+    let now = 0;
+    const { ada, bob, upload, whileStoring, stored } = await rig(2_000, () => now);
+    const rendered = Promise.withResolvers<void>();
+    whileStoring.run = () => rendered.promise;
+    const complete = upload(ada, 1_800);
+    await eventually(async () => stored.length === 1);
+    now = UPLOAD_YIELDS_MS;
+    expect((await upload(bob, 400)).status).toBe(503);
+    rendered.resolve();
+    expect((await complete).status).toBe(200);
+    expect((await upload(bob, 400)).status).toBe(200);
+  });
+
   it('of one user may wait for a post up to a number; what a post or profile names does not count', async () => {
     const { commands, ada, upload, unsettled } = await rig();
     const folder = pictureFolder(ada);

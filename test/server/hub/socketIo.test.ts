@@ -1,10 +1,13 @@
 import { request } from 'node:http';
+import { inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import { PROTOCOL_CHANGED, SESSION_CHANGED } from '#projections/sync/handshake.ts';
+import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import { PROTOCOL_VERSION, type Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { FRAME_MAX_BYTES } from '#server/hub/limits.ts';
+import { PACKED_FROM_CHARACTERS } from '#server/read/limits.ts';
 import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
 import { type SocketServer, socketServer } from '#test/server/support/socketServer.ts';
 import { type HubRig, hubRig, subscribeTo } from './hubRig.ts';
@@ -127,6 +130,23 @@ describe('the socket', () => {
     rig.log.add('PostCreated', creation(topLevel('desk', 'ada')));
     await rig.publish();
     for (const rows of await Promise.all(received)) expect(rows.documents.map(({ key }) => key)).toContain(id('desk'));
+  });
+
+  it('packs a large answer for a page that says it can unpack, and for no other', async () => {
+    for (let each = 0; each < PACKED_FROM_CHARACTERS / 2_000; each += 1) {
+      rig.log.add('PostCreated', creation(topLevel(`post ${each}`, 'ada'), 'long '.repeat(800)));
+    }
+    await rig.publish();
+    const answerTo = async (auth: object) => {
+      const socket = client({ origin: url }, auth);
+      await once(socket, 'connect');
+      return socket.timeout(ACK_MS).emitWithAck('subscribe', subscribeTo(FEED));
+    };
+    const plain = await answerTo({});
+    expect(plain.packed).toBeUndefined();
+    const { packed, documents } = await answerTo({ [UNPACKS]: true });
+    expect(documents).toEqual([]);
+    expect(JSON.parse(inflateRawSync(packed).toString())).toEqual(plain.documents);
   });
 
   it('lives through missing acknowledgements, null payloads and reserved names', async () => {

@@ -321,6 +321,11 @@ describe('guessing codes', () => {
     expect(await eve.answer(otherThan(eve.code))).toBe(WRONG);
     expect(await eve.answer(eve.code)).toBe(WRONG);
     expect(await ada.answer(ada.code)).toBe('ok');
+    // From another campus's site too: the budget is that of the campus whose code it is.
+    const fay = await asking(rig, 'fay', 'fay@ou.edu');
+    fay.by.campus = 'ut';
+    expect(await fay.answer(otherThan(fay.code))).toBe(WRONG);
+    expect(await fay.answer(fay.code)).toBe(WRONG);
     // Who mistyped asks again; the other campus notices nothing.
     rig.clock.advance(31_000);
     expect(await eve.answer(await eve.draw('again'))).toBe('That email is taken.');

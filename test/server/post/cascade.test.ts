@@ -37,7 +37,7 @@ async function rigWithMember() {
   let commandsLeft = Number.POSITIVE_INFINITY;
   let underWay = 0;
   /** Commands that were under way at once, at most. */
-  const most = { atOnce: 0 };
+  const most = { atOnce: 0, pauses: 0 };
   const reactor = createCascadeReactor({
     pictures,
     dependents,
@@ -70,7 +70,10 @@ async function rigWithMember() {
       },
       get: async (refs) => refs.map((ref) => ({ ...ref, position: '', doc: foldedAway.has(ref.key) ? null : {} })),
     },
-    pause: async () => undefined,
+    async pause(ms) {
+      // Others run in it.
+      if (ms > 0) most.pauses += 1;
+    },
     projector: {
       async waitFor() {
         if (!folded) throw new Unavailable('not yet');
@@ -146,6 +149,7 @@ describe('cascade reactor', () => {
     rig.killAfter(Number.POSITIVE_INFINITY);
     await rig.run();
     expect(rig.most.atOnce).toBeLessThanOrEqual(AT_ONCE_MAX);
+    expect(rig.most.pauses).toBeGreaterThanOrEqual(Math.floor(81 / AT_ONCE_MAX));
     const documents = foldAll(await rig.log.readAll(START, 1_000));
     expect(documents.query('posts', 'ofRoot', [post])).toEqual([]);
     expect(documents.query('saves', 'byPost', [post])).toEqual([]);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { openMailbox } from '#server/engines/mail/mailbox.ts';
+import { openMails } from '#server/engines/mail/mails.ts';
 import { createSmtpTransport } from '#server/engines/mail/smtpTransport.ts';
 import { type Mail, MailRefused } from '#server/ports/mail.ts';
 import { fakeClock } from '../../support/dispatchRig.ts';
@@ -162,6 +163,24 @@ describe('SMTP', () => {
     expect(refused).toBeInstanceOf(Unavailable);
     expect((refused as Error).message).toContain('set SMTP_TLS=optional');
     expect(received.join('\n')).not.toMatch(/MAIL FROM|ada@ou|1234/);
+  });
+
+  it('is asked for TLS as the configuration says', async () => {
+    const { url, received } = await smtpServer({
+      STARTTLS: '502 no',
+      DATA: '354 go on',
+      '.': '250 taken',
+      QUIT: '221 bye',
+    });
+    const sendBy = async (smtpTls: 'required' | 'optional') => {
+      const settings = { smtpUrl: url, smtpTls, mailFrom: FROM, environment: 'production' } as const;
+      const { transport } = await openMails(settings, '/nowhere');
+      cleanUps.push(() => transport.close());
+      await transport.send(mail());
+    };
+    await expect(sendBy('required')).rejects.toBeInstanceOf(Unavailable);
+    expect(received.join('\n')).not.toContain('MAIL FROM');
+    await sendBy('optional');
   });
 
   it('says "try again" when the server is not there or busy', async () => {

@@ -1,5 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { BUSY_TIMEOUT_MS, openDatabase } from '#server/engines/sqlite/database.ts';
 import { createCheckpoints } from '#server/engines/sqlite/log/checkpoints.ts';
+import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
+import { EVENT_LOG } from '#server/engines/sqlite/log/tables.ts';
+import { NO_STREAM } from '#server/ports/eventStore.ts';
+import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts';
+
+/** Events after which a checkpoint is made. */
+const CHECKPOINT_EVENTS = 500;
 
 /** A disk that takes its time: each checkpoint runs until it is ended. */
 function slowDisk() {
@@ -48,5 +59,26 @@ describe('checkpoints beside the writer', () => {
     expect(running).toHaveLength(2);
     running[1]?.resolve();
     await checkpoints.idle();
+  });
+
+  it('hold up no commit while somebody reads the log for long', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quad-checkpoints-'));
+    const file = join(folder, 'events.db');
+    const store = await openSqliteEventStore(file, { soleWriter: true });
+    const append = async (events: number) => store.append(sampleStream(), NO_STREAM, sampleEvents(events));
+    const reader = openDatabase(file, EVENT_LOG, true);
+    try {
+      await append(1);
+      reader.exec('BEGIN');
+      reader.prepare('SELECT count(*) FROM events').get();
+      const begun = performance.now();
+      // Each of them is enough for a checkpoint.
+      for (let each = 0; each < 4; each += 1) await append(CHECKPOINT_EVENTS);
+      expect(performance.now() - begun).toBeLessThan(BUSY_TIMEOUT_MS / 2);
+    } finally {
+      reader.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 });
