@@ -56,6 +56,10 @@ it(
   stage.scene(async ({ open }) => {
     const post = await ann.post('A floor lamp.');
     const page = await open(null, { path: `/post/${post}` });
+    // One more entry of the navigation, on its line.
+    const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last();
+    const lefts = [home, accountMenu(page)].map(async (each) => (await each.locator('svg').boundingBox())?.x);
+    expect(new Set(await Promise.all(lefts)).size).toBe(1);
     for (const [entry, path] of [
       ['Log In with Email', '/login?method=password'],
       ['Sign Up with Email', '/register'],

@@ -108,7 +108,7 @@ describe('the first view in the page', () => {
     const asItIs = answer.bytes.toString('latin1');
     expect(asItIs).toContain(`{"user":{"id":"${ada.userId}"}`);
     expect(asItIs).toContain(`"email":"${ada.email}"`);
-    // What is the viewer's own among the documents of everybody, too.
+    // Own documents among those of everybody, too.
     expect(asItIs).toMatch(new RegExp(`"collection":"saves"[^}]*${post}`));
     expect(page).toContain('typewriter');
     expect(asItIs).not.toContain('typewriter');

@@ -142,7 +142,10 @@ describe('confirming an address', () => {
       if (n % CODE_MAX_WRONG_ANSWERS === 0) code = await mailAnother(rig, rig.ada, `fresh ${n}`);
     }
     const fresh = code;
+    expect(rig.noted).toEqual([]);
     expect(text(await rig.answer(fresh, 'late'))).toBe('Those were too many wrong codes. Please try again tomorrow.');
+    const details = { user: rig.ada, address: rig.by.address, code: 'confirm-email' };
+    expect(rig.noted).toEqual([{ event: 'authn_code_lock', details }]);
     rig.clock.advance(CODE_TRIES_WINDOW_MS + 1);
     const tomorrow = await mail(rig, rig.ada, newId(effectiveCommandId('visitor', idOf('register ada')), 1));
     expect(text(await rig.answer(tomorrow, 'tomorrow'))).toBe('ok');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createIdentity, type Identity } from '#server/identity/identity.ts';
 import { createPasswordHasher, type PasswordHasher } from '#server/identity/passwords.ts';
+import type { SecurityDetails, SecurityEvent } from '#server/observability/securityLog.ts';
 import { type DispatchRig, dispatchRig } from './dispatchRig.ts';
 
 /** The cheapest cost that bcrypt takes: tests are about who gets in, not about how long it takes. */
@@ -12,12 +13,15 @@ export interface IdentityRig extends DispatchRig, Identity {
   /** Ids of sessions that were ended. */
   readonly ended: string[];
   readonly sessionSecret: Uint8Array;
+  /** Security events that were noted. */
+  readonly noted: { readonly event: SecurityEvent; readonly details: SecurityDetails }[];
 }
 
 /** `hashing` may be another than the cheapest bcrypt. */
 export function identityRig(hashing?: PasswordHasher): IdentityRig {
   const rig = dispatchRig();
   const ended: string[] = [];
+  const noted: IdentityRig['noted'] = [];
   const sessionSecret = randomBytes(32);
   const hasher = hashing ?? createPasswordHasher(TEST_BCRYPT_COST);
   const identity = createIdentity({
@@ -27,6 +31,7 @@ export function identityRig(hashing?: PasswordHasher): IdentityRig {
     clock: rig.clock.now,
     onSessionEnded: (id) => ended.push(id),
     hasher,
+    security: (event, details) => void noted.push({ event, details }),
   });
-  return { ...rig, ...identity, hasher, ended, sessionSecret };
+  return { ...rig, ...identity, hasher, ended, noted, sessionSecret };
 }

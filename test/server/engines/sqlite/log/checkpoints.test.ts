@@ -11,6 +11,8 @@ import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts'
 
 /** Events after which a checkpoint is made. */
 const CHECKPOINT_EVENTS = 500;
+/** Milliseconds of commits after which a checkpoint has begun, on a busy machine too. */
+const WATCHED_MS = 2_000;
 
 /** A disk that takes its time: each checkpoint runs until it is ended. */
 function slowDisk() {
@@ -71,10 +73,15 @@ describe('checkpoints beside the writer', () => {
       await append(1);
       reader.exec('BEGIN');
       reader.prepare('SELECT count(*) FROM events').get();
-      const begun = performance.now();
-      // Each of them is enough for a checkpoint.
-      for (let each = 0; each < 4; each += 1) await append(CHECKPOINT_EVENTS);
-      expect(performance.now() - begun).toBeLessThan(BUSY_TIMEOUT_MS / 2);
+      // Enough for a checkpoint, whose thread starts beside the commits that follow.
+      await append(CHECKPOINT_EVENTS);
+      let longest = 0;
+      for (const end = performance.now() + WATCHED_MS; performance.now() < end; ) {
+        const begun = performance.now();
+        await append(1);
+        longest = Math.max(longest, performance.now() - begun);
+      }
+      expect(longest).toBeLessThan(BUSY_TIMEOUT_MS / 2);
     } finally {
       reader.close();
       await store.close();
