@@ -3,7 +3,8 @@ import { POST_MAX_FILES } from '../kernel/limits.ts';
 import type { Media } from '../kernel/media.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { RICH_TEXT_MAX_NODES, TEXT_MAX_CHARACTERS } from './limits.ts';
-import { countNodes, isBlank, normaliseRichText, richTextLength } from './normalise.ts';
+import { countNodes, normaliseRichText, richTextLength } from './normalise.ts';
+import { isBlank } from './plainText.ts';
 import { postRejection } from './rejection.ts';
 import type { RichText } from './richText.ts';
 

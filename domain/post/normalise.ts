@@ -26,19 +26,9 @@ export function richTextLength(richText: RichText): number {
   return countCharacters(text) - breaks + breaks * LINE_BREAK_CHARACTERS;
 }
 
-/** The text without its form: one line for a block. */
-export function plainText(richText: RichText): string {
-  return richText.map((block) => block.children.map((leaf) => leaf.text).join('')).join('\n');
-}
-
 /** Blocks and leaves. */
 export function countNodes(richText: RichText): number {
   return richText.reduce((nodes, block) => nodes + 1 + block.children.length, 0);
-}
-
-/** Whether it has no visible text. */
-export function isBlank(richText: RichText): boolean {
-  return plainText(richText).trim() === '';
 }
 
 /** A text of plain paragraphs. */

@@ -6,7 +6,7 @@ import type { ModerationReason } from '../kernel/moderation.ts';
 import { personal } from '../kernel/personal.ts';
 import { cleanText, countCharacters } from '../kernel/text.ts';
 import { daysAfter, secondsBetween } from '../kernel/time.ts';
-import { plainText } from '../post/normalise.ts';
+import { plainText } from '../post/plainText.ts';
 import { postRejection } from '../post/rejection.ts';
 import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
 import type { UserState } from '../user/state.ts';

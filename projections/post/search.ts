@@ -3,7 +3,7 @@ import { SEARCH_PAGE_HITS } from '#domain/kernel/limits.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { SEARCH_MEDIA_PAGE_HITS } from '#domain/post/limits.ts';
-import { plainText } from '#domain/post/normalise.ts';
+import { plainText } from '#domain/post/plainText.ts';
 import { searchOf } from '../kernel/search.ts';
 import { posts } from './collections.ts';
 import { postSearchChoices, priceBandOf } from './searchFilters.ts';

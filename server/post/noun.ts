@@ -1,5 +1,5 @@
 import { type Personal, reveal } from '#domain/kernel/personal.ts';
-import { plainText } from '#domain/post/normalise.ts';
+import { plainText } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { posts } from '#projections/post/collections.ts';
 import { defineServerNoun } from '../noun.ts';

@@ -223,6 +223,14 @@ it(
     await gone(page.getByRole('dialog'));
     await seen(typewriterMenu.and(page.locator(':focus')));
 
+    const share = button(card(page, 'A typewriter'), 'Share');
+    await share.click();
+    await seen(dialog(page, 'Share'));
+    await lookAtAll(page, 'Share');
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await seen(share.and(page.locator(':focus')));
+
     await choose(page, card(page, 'A typewriter'), 'Post options', 'Edit');
     await seesText(await seen(dialog(page, 'Edit Post')), /A typewriter/);
     await lookAtAll(page, 'Edit Post');

@@ -5,8 +5,9 @@ import { ALL_CATEGORIES, categories } from '#domain/post/categories.ts';
 import type { Terms } from '#domain/post/terms.ts';
 import { choose, openComposer } from './harness/compose.ts';
 import { alert, button, card, dialog, field, link } from './harness/find.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, plainText } from './harness/member.ts';
+import { SLOWNESS } from './harness/slowness.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
@@ -208,5 +209,112 @@ it(
     await page.reload();
     await seen(page.getByRole('article'));
     expect(await alert(page, 'Posted! Your post was sent.').count()).toBe(0);
+  }),
+);
+
+/** Milliseconds for which an element of the page was there, from when it comes until it goes. */
+function lifetimeOf(page: Page, role: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        let since: number | null = null;
+        new MutationObserver((_changes, observer) => {
+          const isThere = document.querySelector(`[role="${wanted}"]`) !== null;
+          if (isThere) since ??= performance.now();
+          if (isThere || since === null) return;
+          observer.disconnect();
+          resolve(performance.now() - since);
+        }).observe(document, { subtree: true, childList: true, attributes: true });
+      }),
+    role,
+  );
+}
+
+const entriesOf = async (page: Page, options: Locator) => {
+  await options.click();
+  await seen(page.getByRole('menuitem'));
+  return page.getByRole('menuitem').allTextContents();
+};
+
+it(
+  '[POST-20] [FEED-19 in part] [FEED-20 in part] [CAMP-14] Copy link says so for two seconds; the link leads to the post, or to the comment, from any campus',
+  stage.scene(async ({ open, server }) => {
+    const post = await ann.post('A link to copy');
+    const comment = await bob.comment(post, 'Copy me instead');
+    const page = await open(null);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    const options = button(card(page, 'A link to copy'), 'Post options');
+    expect(await entriesOf(page, options)).toEqual(['Copy link', 'Report post']);
+    const lifetime = lifetimeOf(page, 'dialog');
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await seesText(await seen(dialog(page, 'Copied to clipboard')), `${server.origin()}/post/${post}?redirect=true`);
+    expect(await clipboard()).toBe(`${server.origin()}/post/${post}?redirect=true`);
+    const shown = await lifetime;
+    expect(shown).toBeGreaterThan(1_900);
+    expect(shown).toBeLessThan(2_000 + 1_000 * SLOWNESS);
+    await seen(options.and(page.locator(':focus')));
+
+    await page.goto(new URL(`/post/${post}`, page.url()).href);
+    await choose(page, card(page, 'Copy me instead'), 'Comment options', 'Copy link');
+    await gone(dialog(page, 'Copied to clipboard'));
+    const link = await clipboard();
+    expect(link).toBe(`${server.origin()}/post/${post}?comment=${comment}&redirect=true`);
+    await page.goto(link.replace(server.origin(), server.origin('ut')));
+    await page.waitForURL(`${server.origin()}/post/${post}?comment=${comment}`);
+    const own = await open(ann, { path: `/post/${post}` });
+    const ownOptions = button(card(own, 'A link to copy').first(), 'Post options');
+    expect(await entriesOf(own, ownOptions)).toEqual(['Copy link', 'Edit', 'Delete']);
+  }),
+);
+
+it(
+  '[POST-21] [FEED-26] a card is shared by mail, Instagram, the device or its link, without opening it',
+  stage.scene(async ({ open, server }) => {
+    const post = await ann.post('A thing to share & "more": 100%');
+    const link = `${server.origin()}/post/${post}?redirect=true`;
+    const page = await open(null);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.context().route('https://www.instagram.com/', (route) => route.fulfill({ body: 'Instagram' }));
+    await button(card(page, 'A thing to share'), 'Share').click();
+    const ways = await seen(dialog(page, 'Share'));
+    await at(page, '/home');
+    const mail = new URL((await ways.getByRole('link', { name: 'Email' }).getAttribute('href')) ?? '');
+    expect(mail.protocol + mail.searchParams.get('body')).toBe(`mailto:${link}`);
+    expect(mail.searchParams.get('subject')).toBe('Ann A. on OU Quad: A thing to share & "more": 100%');
+    expect(await button(ways, 'More options').count()).toBe(0);
+    await button(ways, 'Copy link').click();
+    await seen(button(ways, 'Copied!'));
+    await seen(alert(page, 'Copied to clipboard'));
+    expect(await clipboard()).toBe(link);
+    await seen(button(ways, 'Copy link'));
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    const [instagram] = await Promise.all([
+      page.context().waitForEvent('page'),
+      ways.getByRole('link', { name: 'Instagram' }).click(),
+    ]);
+    await instagram.waitForURL('https://www.instagram.com/');
+    await instagram.close();
+    await page.bringToFront();
+    expect(await clipboard()).toBe(link);
+
+    // A phone that can share by itself.
+    const phone = await open(bob, { path: `/post/${post}`, screen: PHONE });
+    await phone.addInitScript(() => {
+      const shared: ShareData[] = [];
+      Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) });
+      Object.assign(globalThis, { shared });
+    });
+    await phone.reload();
+    for (const way of ['Instagram', 'More options']) {
+      await button(card(phone, 'A thing to share').first(), 'Share').click();
+      await button(await seen(dialog(phone, 'Share')), way).click();
+      await gone(dialog(phone, 'Share'));
+    }
+    const given = await phone.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
+    const whole = { title: 'Ann A. on OU Quad: A thing to share & "more": 100%', url: link };
+    expect(given).toEqual([whole, whole]);
+    await expectNoSidewaysScroll(phone);
   }),
 );

@@ -1,9 +1,13 @@
+import { Suspense } from 'react';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { lazySoon } from '../kit/lazySoon.ts';
 import { useShortcut } from '../kit/navigation/useShortcut.ts';
 import { site } from '../session/site.ts';
 import { useTopic } from '../sync/hooks.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
-import { useImagesNotDeleted } from './useImagesNotDeleted.ts';
+
+/** Its state is a document, so that it may come after the first view. */
+const ImagesNotDeletedAlert = lazySoon(() => import('./ImagesNotDeletedAlert.tsx'));
 
 /** Moves the focus to the next or previous card of the page's list. */
 function stepThroughCards(step: 1 | -1): void {
@@ -23,8 +27,11 @@ export function PostsInShell() {
   useShortcut('n', useOpenComposer());
   useShortcut('j', nextCard);
   useShortcut('k', previousCard);
-  useImagesNotDeleted();
   // Held as long as the shell is there: coming back to the feed finds all its pages (FEED-27).
   useTopic(topicName.feed(site.id));
-  return null;
+  return (
+    <Suspense>
+      <ImagesNotDeletedAlert />
+    </Suspense>
+  );
 }

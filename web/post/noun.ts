@@ -11,6 +11,7 @@ import { useOpenComposer } from './compose/useOpenComposer.ts';
 import HomePage from './HomePage.tsx';
 import { categoryDialog } from './offer/dialogs.ts';
 import { PostsInShell } from './PostsInShell.tsx';
+import { linkCopiedDialog, shareDialog } from './share/dialogs.ts';
 import { plainWords } from './text/preview.ts';
 
 const excerpt: OutboxLabel['excerpt'] = ({ text }) => (Array.isArray(text) ? plainWords(text) : '');
@@ -65,6 +66,14 @@ export const post = defineWebNoun({
     fill(
       categoryDialog,
       lazySoon(() => import('./offer/CategoryDialog.tsx')),
+    ),
+    fill(
+      shareDialog,
+      lazySoon(() => import('./share/ShareDialog.tsx')),
+    ),
+    fill(
+      linkCopiedDialog,
+      lazySoon(() => import('./share/LinkCopiedDialog.tsx')),
     ),
     fill(
       takeBackDialog,

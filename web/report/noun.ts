@@ -5,7 +5,6 @@ import { defineWebNoun, type PageRoute } from '../noun.ts';
 import { othersMenu } from '../post/face.ts';
 import { profileMenu } from '../user/face.ts';
 import { banDialog, liftDialog, privacyDialog, removeDialog, reportDialog } from './dialogs.ts';
-import { PostReportMenu } from './ReportMenu.tsx';
 
 const ModerationPage = lazySoon(() => import('./ModerationPage.tsx'));
 const paths = ['/moderation', '/moderation/:list'] as const;
@@ -47,7 +46,10 @@ export const report = defineWebNoun({
     ),
   ],
   slots: [
-    fill(othersMenu, PostReportMenu),
+    fill(
+      othersMenu,
+      lazySoon(() => import('./PostReport.tsx')),
+    ),
     fill(
       profileMenu,
       lazySoon(() => import('./PersonReport.tsx')),

@@ -40,7 +40,7 @@ export function campusAddress({ hosts, url }: Campus, here: Pick<Location, 'host
 
 /** The shared address of a page: the campus's own address, and the mark of a shared link (CAMP-14, Q02). */
 export function shareAddress(campus: Campus, path: string): string {
-  return `${campusAddress(campus)}${path}?${SHARED}=true`;
+  return `${campusAddress(campus)}${path}${path.includes('?') ? '&' : '?'}${SHARED}=true`;
 }
 
 /** Parameter of a shared link: opened on another campus's host, it moves to the host of its campus (Q02). */

@@ -17,8 +17,10 @@ export function useSharedLink(campus: string | undefined): void {
   useEffect(() => {
     const own = findCampus(campus ?? '');
     if (!isShared || own === undefined) return;
-    if (own.id !== site.id) return visitCampus(own, pathname, (to) => location.replace(to));
     query.delete(SHARED);
+    // The place in a thread goes along.
+    const rest = query.size === 0 ? '' : `?${query}`;
+    if (own.id !== site.id) return visitCampus(own, pathname + rest, (to) => location.replace(to));
     setQuery(query, { replace: true });
   }, [isShared, campus, pathname, query, setQuery]);
 }

@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  countNodes,
-  EMPTY_RICH_TEXT,
-  isBlank,
-  normaliseRichText,
-  plainText,
-  richTextLength,
-  richTextOf,
-} from '#domain/post/normalise.ts';
+import { countNodes, EMPTY_RICH_TEXT, normaliseRichText, richTextLength, richTextOf } from '#domain/post/normalise.ts';
+import { isBlank, plainText } from '#domain/post/plainText.ts';
 import { type RichText, richTextSchema } from '#domain/post/richText.ts';
 import { richTexts } from '../arbitraries.ts';
 

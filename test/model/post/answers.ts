@@ -1,5 +1,5 @@
 import { newId } from '#domain/kernel/ids.ts';
-import { plainText } from '#domain/post/normalise.ts';
+import { plainText } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import type { Post, PostCounters } from '#projections/post/collections.ts';
 import type { AuthorCounters, Profile } from '#projections/user/collections.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { VISITOR } from '#domain/kernel/access.ts';
 import { reveal } from '#domain/kernel/personal.ts';
-import { plainText } from '#domain/post/normalise.ts';
+import { plainText } from '#domain/post/plainText.ts';
 import type { NamedView } from '#projections/kernel/search.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { collections, searchViews } from '#projections/registry.ts';

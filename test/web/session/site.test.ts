@@ -27,7 +27,8 @@ describe('the address of another campus’s site', () => {
     expect(addressOf(ut(), { host, protocol })).toBe(address);
   });
 
-  it('[CAMP-14] is what is shared of a page, with the mark of a shared link', () => {
+  it('[CAMP-14] is what is shared of a page, with the mark of a shared link, beside what the address says already', () => {
+    expect(sharedOf(ut(), '/post/abc?comment=def')).toBe('http://ut.localhost:3000/post/abc?comment=def&redirect=true');
     expect(sharedOf(ut(), '/post/abc')).toBe('http://ut.localhost:3000/post/abc?redirect=true');
   });
 });

@@ -3,10 +3,11 @@ import { postCounters } from '#projections/post/collections.ts';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { Filled } from '../../kit/slots.tsx';
 import { useDocument } from '../../sync/hooks.ts';
+import { ShareButton } from '../share/ShareButton.tsx';
 import styles from './PostCard.module.css';
 import { cardActions } from './slots.ts';
 
-/** The comment button and the actions of other nouns (save), usable without opening the post (FEED-26). */
+/** Comment, the actions of other nouns (Save), and Share, usable without opening the post (FEED-26). */
 export function CardActions({ postId, onComment }: { readonly postId: string; readonly onComment: () => void }) {
   const comments = useDocument(postCounters, postId)?.comments ?? 0;
   return (
@@ -19,6 +20,7 @@ export function CardActions({ postId, onComment }: { readonly postId: string; re
         onPress={onComment}
       />
       <Filled slot={cardActions} with={{ postId }} />
+      <ShareButton postId={postId} />
     </div>
   );
 }

@@ -4,8 +4,6 @@ import type { Post } from '#projections/post/collections.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { Age } from '../../kit/Age.tsx';
 import { cx } from '../../kit/cx.ts';
-import { Filled } from '../../kit/slots.tsx';
-import { useSession } from '../../session/session.ts';
 import { UserAvatar } from '../../user/face.ts';
 import { AuthorName } from './AuthorName.tsx';
 import { CardMenu } from './CardMenu.tsx';
@@ -13,7 +11,6 @@ import type { CardPlace } from './cardPlace.ts';
 import { PendingLine } from './PendingLine.tsx';
 import styles from './PostCard.module.css';
 import { isOnControl } from './press.ts';
-import { othersMenu } from './slots.ts';
 
 /** The frame of a card: author, age, menu, and the way to the page of the post or comment by a press anywhere. */
 export function CardFrame(props: {
@@ -34,7 +31,6 @@ export function CardFrame(props: {
 }) {
   const { post, author, path, opened = false } = props;
   const { position, setSize } = props.place;
-  const isOwn = useSession((session) => session.userId === post.author);
   const navigate = useNavigate();
   const nameId = useId();
   const open = (event: MouseEvent) => {
@@ -70,7 +66,7 @@ export function CardFrame(props: {
               {post.editedAt !== null && <Part>edited</Part>}
             </span>
           </div>
-          {isOwn ? <CardMenu post={post} /> : <Filled slot={othersMenu} with={{ post }} />}
+          <CardMenu post={post} />
         </div>
         {props.children}
         <PendingLine postId={post.id} />

@@ -8,7 +8,7 @@ import styles from './PostCard.module.css';
 const load = () => import('./CardPanel.tsx');
 const CardPanel = lazySoon(load);
 
-/** The author's menu of a post or comment (D17, POST-17, COMM-13). */
+/** The menu of a post or comment (D17, POST-17, COMM-13, FEED-19, FEED-20). */
 export function CardMenu({ post }: { readonly post: Post }) {
   const label = post.parent === null ? 'Post options' : 'Comment options';
   return (

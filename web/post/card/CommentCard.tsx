@@ -4,12 +4,12 @@ import { people } from '#projections/user/collections.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { FullName, fullName } from '../../user/face.ts';
 import { Gallery } from '../media/Gallery.tsx';
+import { placePath } from '../share/placePath.ts';
 import { PostText } from '../text/PostText.tsx';
 import { firstWords, plainWords } from '../text/preview.ts';
 import { CardFrame } from './CardFrame.tsx';
 import type { CardPlace } from './cardPlace.ts';
 import styles from './PostCard.module.css';
-import { placePath } from './placePath.ts';
 
 /** Characters of the post that a comment is about. */
 const ABOUT_CHARACTERS = 60;

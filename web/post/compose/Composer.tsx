@@ -1,7 +1,8 @@
 import { ImagePlus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
-import { isBlank, richTextLength } from '#domain/post/normalise.ts';
+import { richTextLength } from '#domain/post/normalise.ts';
+import { isBlank } from '#domain/post/plainText.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { Button } from '../../kit/Button.tsx';
 import { cx } from '../../kit/cx.ts';

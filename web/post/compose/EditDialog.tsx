@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
-import { EMPTY_RICH_TEXT, plainText } from '#domain/post/normalise.ts';
+import { EMPTY_RICH_TEXT } from '#domain/post/normalise.ts';
+import { plainText } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { showAlert } from '../../kit/alertStore.ts';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { EMPTY_RICH_TEXT, isBlank } from '#domain/post/normalise.ts';
+import { EMPTY_RICH_TEXT } from '#domain/post/normalise.ts';
+import { isBlank } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { useAskBeforeUnload, useUnsaved } from '../../kit/unsaved.ts';
 import { useSession } from '../../session/session.ts';

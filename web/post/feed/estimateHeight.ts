@@ -1,6 +1,6 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { PREVIEW_CHARACTERS } from '#domain/post/limits.ts';
-import { plainText } from '#domain/post/normalise.ts';
+import { plainText } from '#domain/post/plainText.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { reasonOf } from '../card/reasons.ts';
 import { galleryLayout } from '../media/layout.ts';

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/files.ts';
 import type { Post } from '#projections/post/collections.ts';
-import { placePath } from '../card/placePath.ts';
 import { Photo } from '../media/Photo.tsx';
+import { placePath } from '../share/placePath.ts';
 import { plainWords } from '../text/preview.ts';
 import styles from './PhotoTile.module.css';
 

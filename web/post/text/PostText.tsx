@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { PREVIEW_CHARACTERS } from '#domain/post/limits.ts';
-import { isBlank } from '#domain/post/normalise.ts';
+import { isBlank } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { cx } from '../../kit/cx.ts';
 import { sitePlace } from '../../session/site.ts';

@@ -3,16 +3,13 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { people } from '#projections/user/collections.ts';
 import { Age } from '../../kit/Age.tsx';
 import { cx } from '../../kit/cx.ts';
-import { Filled } from '../../kit/slots.tsx';
 import { useMobile } from '../../kit/useMediaQuery.ts';
-import { useSession } from '../../session/session.ts';
 import { useGate } from '../../session/useGate.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { fullName, profilePath, UserAvatar } from '../../user/face.ts';
 import { AuthorName } from '../card/AuthorName.tsx';
 import { CardMenu } from '../card/CardMenu.tsx';
 import { PendingLine } from '../card/PendingLine.tsx';
-import { othersMenu } from '../card/slots.ts';
 import { commenting } from '../compose/actions.ts';
 import { useOpenReply } from '../compose/useOpenReply.ts';
 import { forgetWritten, useWritten } from '../compose/written.ts';
@@ -32,7 +29,6 @@ export const Comment = memo(
   function Comment({ root, item }: { readonly root: string; readonly item: ThreadItem }) {
     const { post } = item;
     const author = useDocument(people, post.author);
-    const isOwn = useSession((session) => session.userId === post.author);
     const nameId = useId();
     const place = useRef<HTMLElement>(null);
     const justWritten = useWritten(({ written }) => written?.id === post.id);
@@ -69,7 +65,7 @@ export const Comment = memo(
                   {post.editedAt !== null && ' · edited'}
                 </span>
                 <span className={styles.spring} />
-                {isOwn ? <CardMenu post={post} /> : <Filled slot={othersMenu} with={{ post }} />}
+                <CardMenu post={post} />
               </>
             )}
           </div>

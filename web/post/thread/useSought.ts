@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { idSchema } from '#domain/kernel/ids.ts';
-import { COMMENT_QUERY, REPLY_QUERY } from '../card/placePath.ts';
 import { forgetWritten, noteSought } from '../compose/written.ts';
+import { COMMENT_QUERY, REPLY_QUERY } from '../share/placePath.ts';
 
 /** History entries whose comment was sought: Back to one of them shows it as it was left. */
 const done = new Set<string>();

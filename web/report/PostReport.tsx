@@ -1,15 +1,14 @@
 import type { Post } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
-import { MenuPanel } from '../kit/MenuPanel.tsx';
-import type { OpenMenu } from '../kit/menuEntry.ts';
+import { MenuItem } from '../kit/MenuItem.tsx';
 import { useDocument } from '../sync/hooks.ts';
 import { fullName } from '../user/face.ts';
 import { useEntries } from './useEntries.tsx';
 
-/** The entries of the menu of somebody else's post or comment. */
-export default function ReportPanel({ post, ...open }: OpenMenu & { readonly post: Post }) {
+/** The entries in the menu of somebody else's post or comment (Q22). */
+export default function PostReport({ post }: { readonly post: Post }) {
   const kind = post.parent === null ? 'post' : 'comment';
   const name = fullName(useDocument(people, post.author));
   const entries = useEntries({ kind, id: post.id, name }, `Report ${kind}`, post.author);
-  return <MenuPanel {...open} entries={entries} />;
+  return entries.map((entry) => <MenuItem key={entry.label} {...entry} />);
 }

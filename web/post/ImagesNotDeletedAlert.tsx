@@ -5,12 +5,13 @@ import { useSession } from '../session/session.ts';
 import { useDocument } from '../sync/hooks.ts';
 import { takeImagesNotDeleted } from './imagesNotDeleted.ts';
 
-/** Informs the signed-in user, live and once, of pictures that could not be deleted (POST-18, D29). */
-export function useImagesNotDeleted(): void {
+/** Informs the signed-in user, live and once, of pictures that could not be deleted (POST-18, D29); draws nothing. */
+export default function ImagesNotDeletedAlert(): null {
   const userId = useSession((session) => session.userId);
   const postId = useDocument(accounts, userId)?.imagesNotDeleted;
   useEffect(() => {
     const text = takeImagesNotDeleted(postId, localStorage);
     if (text !== null) showAlert('danger', text);
   }, [postId]);
+  return null;
 }
