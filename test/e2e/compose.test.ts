@@ -150,6 +150,8 @@ it(
     await page.keyboard.press('Enter');
     await page.keyboard.type('or');
     await editorCode.asked;
+    // From right to left, if so: the line does not turn round when the editor comes.
+    expect(await field(composer, 'Post').getAttribute('dir')).toBe('auto');
     // Not even Esc loses it.
     await page.keyboard.press('Escape');
     await button(await seen(dialog(page, 'Discard Post?')), 'Keep Writing').click();

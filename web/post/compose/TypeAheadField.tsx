@@ -38,6 +38,7 @@ export function TypeAheadField(props: {
   return (
     <textarea
       ref={field}
+      dir="auto"
       className={cx(styles.editor, styles.ahead, props.compact && styles.compact)}
       aria-label={props.label}
       placeholder={props.placeholder}
