@@ -24,6 +24,8 @@ const ROOM = join(import.meta.dirname, '..', '..', 'projections');
 const list: readonly NounProjection[] = nouns;
 const named = list.map((noun) => [noun.name, noun] as const);
 const lawful = new Map(models.flatMap(({ commands }) => Object.entries(commands)).map(([type, c]) => [type, c.lawful]));
+/** Most documents of a topic that are answered at once, before somebody asks for more. */
+const WINDOW_MOST = 50;
 const RUNS = { seed: 20_260_301, numRuns: 40 };
 
 /** Freezes a value deeply: a fold that changes its input then throws. */
@@ -147,6 +149,18 @@ describe.each(named)('the read models of %s', (_name, { collections: own, folds,
       const refused = topic === null ? 'TOPIC_UNKNOWN' : topic.refuse({ ...VISITOR, closed: [] }, undefined);
       expect([kind, refused]).toEqual([kind, expect.any(String)]);
       expect([kind, topic === null || own.some(({ name: each }) => each === topic.collection)]).toEqual([kind, true]);
+    }
+  });
+
+  it('have topics that are windows: no page of one is longer than a line of 1 Mbit/s takes at once', () => {
+    for (const [kind, { name, topicOf }] of Object.entries(topics)) {
+      const topic = topicOf(...name.parameters.map(() => 'ou'));
+      if (topic === null) continue;
+      const { firstPage, page } = topic;
+      expect({ kind, longest: Math.min(Math.max(firstPage, page), WINDOW_MOST) }).toEqual({
+        kind,
+        longest: Math.max(firstPage, page),
+      });
     }
   });
 
