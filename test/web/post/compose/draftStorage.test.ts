@@ -60,7 +60,10 @@ it('a draft is of its person: another one who signs in on this device gets none 
 it('a composer that is open while its person logs out brings no draft back', async () => {
   actAs('eve');
   const held = await begin('eve', 'A rug of Eve');
+  held.writeLast({ text: draft('The last letters of Eve').text });
+  // In another tab, which deletes what all tabs share; this one deletes its own.
   actAs(null);
+  expect(Object.keys(sessionStorage).filter((name) => name.includes('eve'))).toEqual([]);
   await forgetDrafts('eve');
   held.write(draft('A rug of Eve, hardly used'));
   held.writeLast({ text: draft('A rug of Eve, hardly used').text });
