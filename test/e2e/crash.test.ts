@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { IMAGES_DELETED_WITHIN_MS } from '#server/post/undeletedImages.ts';
-import { codeFetched } from './harness/browserStore.ts';
-import { choose, writeComment, writePost } from './harness/compose.ts';
+import { codeFetched, outboxEmpty } from './harness/browserStore.ts';
+import { choose, confirmDeletion, writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
@@ -99,8 +99,8 @@ it(
     mkdirSync(resisting);
     const page = await open(cal);
     await choose(page, card(page, 'A mirror without a scratch'), 'Post options', 'Delete');
-    await button(await seen(dialog(page, 'Delete Post?')), 'Delete').click();
-    await seen(alert(page, 'Your post was deleted'));
+    await confirmDeletion(page, 'post');
+    await outboxEmpty(page);
 
     const refused = "Couldn't delete post images";
     await server.kill();

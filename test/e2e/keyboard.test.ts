@@ -1,13 +1,14 @@
 import { expect, it } from '@jest/globals';
+import { UNDO_ALERT_MS } from '#web/kit/alertStore.ts';
 import { choose, openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
-import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
+import { accountMenu, action, alert, button, card, dialog, field, messageOf } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { tabAndPress, tabAndType, tabTo } from './harness/keyboard.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { makeMember, PASSWORD } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
-import { setStage } from './harness/stage.ts';
+import { REFUSED, setStage } from './harness/stage.ts';
 
 const EMAIL = 'kay.keys@ou.edu';
 
@@ -176,5 +177,99 @@ it(
     await seen(card(page, 'Typed and sent in one go'));
     await gone(page.getByRole('dialog'));
     await at(page, '/home');
+  }),
+);
+
+it(
+  '[POST-17 in part] [COMM-09 in part] a deletion can be undone for 6 seconds, by pointer and by keyboard; nothing of it is sent before, and it is meant once its page is left',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+    const id = await ann.post('A bench that may stay');
+    await ann.comment(id, 'A word that may stay');
+    const b = await open(ben, { path: `/post/${id}` });
+    await seesText(b, 'A word that may stay');
+    const a = await open(ann);
+    const remove = async () => {
+      await choose(a, card(a, 'A bench that may stay'), 'Post options', 'Delete');
+      await button(await seen(dialog(a, 'Delete Post?')), 'Delete').click();
+      await seen(alert(a, 'Your post was deleted'));
+      await gone(card(a, 'A bench that may stay'));
+    };
+    await remove();
+    await button(messageOf(a, 'Your post was deleted'), 'Undo').click();
+    await seen(card(a, 'A bench that may stay'));
+    await seen(alert(a, 'Your post is back'));
+
+    // By keyboard: the message waits while it has the focus, and the key of every editor does it, too.
+    await remove();
+    await button(messageOf(a, 'Your post was deleted'), 'Undo').focus();
+    await a.waitForTimeout(UNDO_ALERT_MS + 1_000);
+    await seen(alert(a, 'Your post was deleted'));
+    await a.keyboard.press('Enter');
+    await seen(card(a, 'A bench that may stay'));
+    await remove();
+    await a.keyboard.press('Control+z');
+    await seen(card(a, 'A bench that may stay'));
+    expect(await card(b, 'A bench that may stay').count()).toBeGreaterThan(0);
+
+    await a.goto(new URL(`/post/${id}`, a.url()).href);
+    const word = await seen(card(a.getByRole('region', { name: 'Comments' }), 'A word that may stay'));
+    await choose(a, word, 'Comment options', 'Delete');
+    await button(await seen(dialog(a, 'Delete Comment')), 'Delete').click();
+    await button(messageOf(a, 'Comment Removed'), 'Undo').click();
+    await seen(word);
+    await seesText(b, 'A word that may stay');
+
+    // The page is left in the middle: the deletion is sent by a request that outlives it.
+    await a.goto(new URL('/home', a.url()).href);
+    await seen(card(a, 'A bench that may stay'));
+    await remove();
+    await a.goto('about:blank');
+    await seesText(b, 'Sorry, that post has been deleted.');
+  }),
+);
+
+it(
+  '[FEED-26 in part] s saves and c comments on the card in focus or the opened post; single keys can be turned off, and do nothing while one types',
+  stage.scene(async ({ open, server }) => {
+    const ida = await makeMember(server, 'Ida Ives');
+    await ida.post('A tray to save by key');
+    const page = await open(ida);
+    const tray = await seen(card(page, 'A tray to save by key'));
+    // Nothing is in focus: the key means no card.
+    await page.keyboard.press('s');
+    await page.keyboard.press('j');
+    await seen(tray.and(page.locator(':focus')));
+    await page.keyboard.press('s');
+    await seen(action(tray, 'Saved!'));
+    await page.keyboard.press('c');
+    await at(page, /^\/post\//);
+    await seen(page.getByRole('heading', { level: 1, name: 'Post', exact: true }));
+    const box = await seen(page.getByRole('region', { name: 'Comment', exact: true }));
+    await seen(field(box, 'Comment').and(page.locator(':focus')));
+    await page.keyboard.type('scan');
+    await seesText(box, 'scan');
+    await seen(action(page, 'Saved!'));
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('s');
+    await seen(action(page, 'Save'));
+
+    await page.keyboard.press('?');
+    const keys = await seen(dialog(page, 'Keyboard shortcuts'));
+    await keys.getByRole('checkbox', { name: 'Shortcuts of a single key' }).uncheck();
+    await page.keyboard.press('Escape');
+    await gone(keys);
+    await page.reload();
+    await seen(action(page, 'Save'));
+    for (const key of ['s', 'n', '?', '/']) await page.keyboard.press(key);
+    await seen(action(page, 'Save'));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await accountMenu(page).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await dialog(page, 'Keyboard shortcuts').getByRole('checkbox').check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('s');
+    await seen(action(page, 'Saved!'));
   }),
 );

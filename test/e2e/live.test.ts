@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { RELOAD_IDLE_MS } from '#web/shell/safeReload.ts';
 import { codeFetched } from './harness/browserStore.ts';
-import { choose, openComposer, openPost, reply, writeComment, writePost } from './harness/compose.ts';
+import { choose, confirmDeletion, openComposer, openPost, reply, writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { holdBack, rewriteSent } from './harness/holdBack.ts';
@@ -163,15 +163,14 @@ it(
 
     // A comment with a reply stays as a stub, one without disappears.
     await choose(b, card(b, 'Is it red?'), 'Comment options', 'Delete');
-    await button(dialog(b, 'Delete Comment'), 'Delete').click();
-    await seen(alert(b, 'Comment Removed'));
+    await confirmDeletion(b, 'comment');
     await seesText(a, '[deleted]');
     await seen(a.getByTitle('2 comments'));
     await choose(b, card(b, 'And how heavy?'), 'Comment options', 'Delete');
-    await button(dialog(b, 'Delete Comment'), 'Delete').click();
+    await confirmDeletion(b, 'comment');
     await gone(card(a, 'And how heavy?'));
     await choose(a, card(a, 'It was, once.'), 'Comment options', 'Delete');
-    await button(dialog(a, 'Delete Comment'), 'Delete').click();
+    await confirmDeletion(a, 'comment');
     await seen(b.getByRole('heading', { name: 'Be the first to comment' }));
     await seen(b.getByTitle('0 comments'));
   }),
@@ -194,15 +193,14 @@ it(
     await seen(mine);
 
     await choose(page, mine, 'Comment options', 'Delete');
-    await button(dialog(page, 'Delete Comment'), 'Delete').click();
+    await confirmDeletion(page, 'comment');
     await seen(alert(page, 'Something went wrong'));
     await seen(mine);
     await seen(card(page, 'What another wrote'));
 
     wire.restore();
     await choose(page, mine, 'Comment options', 'Delete');
-    await button(dialog(page, 'Delete Comment'), 'Delete').click();
-    await seen(alert(page, 'Comment Removed'));
+    await confirmDeletion(page, 'comment');
     await gone(mine);
   }),
 );
@@ -261,8 +259,7 @@ it(
       'This cannot be undone. It will be removed from your profile, the feed and search results.',
     );
     expect(await button(question, 'Cancel').evaluate((safe) => safe === document.activeElement)).toBe(true);
-    await button(question, 'Delete').click();
-    await seen(alert(a, 'Your post was deleted'));
+    await confirmDeletion(a, 'post');
 
     await seesText(page, 'Sorry, that post has been deleted.');
     await Promise.all([a, feed, list, profile].map((each) => gone(card(each, 'A chair that will go'))));

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { choose } from './harness/compose.ts';
+import { choose, confirmDeletion } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
@@ -119,7 +119,7 @@ it(
       dialog(a, 'Delete Post?'),
       'This cannot be undone. It will be removed from your profile, the feed and search results.',
     );
-    await button(dialog(a, 'Delete Post?'), 'Delete').click();
+    await confirmDeletion(a, 'post');
     await gone(card(b, 'second of two'));
     await b.reload();
     await seen(card(b, 'first of two'));

@@ -15,6 +15,8 @@ export function ActionButton(props: {
   /** The list of the people who are counted. */
   readonly list?: { readonly to: string; readonly label: string };
   readonly pressed?: boolean;
+  /** Key that presses it on the card that has the focus (`web/kit/navigation/articles.ts`). */
+  readonly shortcut?: string;
   readonly onPress: () => void;
 }) {
   return (
@@ -24,6 +26,7 @@ export function ActionButton(props: {
         className={styles.button}
         aria-pressed={props.pressed}
         title={props.hint}
+        data-shortcut={props.shortcut}
         onClick={props.onPress}
       >
         {props.icon}

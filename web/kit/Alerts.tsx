@@ -36,6 +36,17 @@ function AlertCard({ alert }: { readonly alert: Alert }) {
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const paused = held.pointer || held.focus;
   const left = useRef(alert.duration);
+  const dismiss = () => {
+    dismissAlert(alert.id);
+    alert.follower?.dismissed();
+  };
+
+  const { follower } = alert;
+  useEffect(() => {
+    if (!paused) return;
+    follower?.held(true, left.current);
+    return () => follower?.held(false, left.current);
+  }, [paused, follower]);
 
   useEffect(() => {
     if (paused) return;
@@ -59,7 +70,7 @@ function AlertCard({ alert }: { readonly alert: Alert }) {
     >
       <span className={styles.text}>{alert.text}</span>
       {alert.action !== null && <Action action={alert.action} onDone={() => dismissAlert(alert.id)} />}
-      <IconButton label="Dismiss" onClick={() => dismissAlert(alert.id)}>
+      <IconButton label="Dismiss" onClick={dismiss}>
         <X size={18} />
       </IconButton>
       <span className={styles.bar} style={{ animationDuration: `${alert.duration - BAR_LEAD_MS}ms` }} aria-hidden />

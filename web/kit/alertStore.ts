@@ -6,6 +6,14 @@ export type AlertType = 'success' | 'okay' | 'black' | 'danger';
 /** Action of an alert: one of our paths, or an immediate action such as Undo. */
 export type AlertAction = { readonly label: string } & ({ readonly to: string } | { readonly onPress: () => void });
 
+/** Something that ends with an alert, and waits while a person holds it. */
+export interface AlertFollower {
+  /** The pointer or the focus is on the alert, or not any more. @param leftMs milliseconds that it then still stays */
+  held(isHeld: boolean, leftMs: number): void;
+  /** The person has sent it away. */
+  dismissed(): void;
+}
+
 export interface Alert {
   readonly id: number;
   readonly type: AlertType;
@@ -15,6 +23,7 @@ export interface Alert {
   readonly action: AlertAction | null;
   /** Of the thing that it is about, such as a post: an alert about another thing does not take its place. */
   readonly about: string | null;
+  readonly follower: AlertFollower | null;
 }
 
 /** Milliseconds that an alert stays (Q04); its bar drains a little earlier. */
@@ -23,6 +32,8 @@ export const ALERT_MS = 2_600;
 export const LOCKOUT_ALERT_MS = 7_800;
 /** Milliseconds that an alert with Undo stays. */
 export const UNDO_ALERT_MS = 6_000;
+/** Label of the action that takes something back. */
+export const UNDO = 'Undo';
 /** Milliseconds between the end of the bar and the end of the alert (2600 − 2400). */
 export const BAR_LEAD_MS = 200;
 /** Attribute of the element that contains the alerts: a press in it does not count as outside a dialog. */
@@ -44,7 +55,12 @@ export const alertStore = create<{ alerts: readonly Alert[] }>(() => ({ alerts: 
 export function showAlert(
   type: AlertType,
   text: string,
-  options: { readonly duration?: number; readonly action?: AlertAction; readonly about?: string } = {},
+  options: {
+    readonly duration?: number;
+    readonly action?: AlertAction;
+    readonly about?: string;
+    readonly follower?: AlertFollower;
+  } = {},
 ): void {
   const alert: Alert = {
     id: nextId,
@@ -53,6 +69,7 @@ export function showAlert(
     duration: options.duration ?? ALERT_MS,
     action: options.action ?? null,
     about: options.about ?? null,
+    follower: options.follower ?? null,
   };
   nextId += 1;
   alertStore.setState(({ alerts }) => ({
@@ -67,4 +84,18 @@ function isReplaced(old: Alert, by: Alert): boolean {
 /** Takes an alert away. */
 export function dismissAlert(id: number): void {
   alertStore.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) }));
+}
+
+/** Takes the alert about a thing away, if there is one. */
+export function dismissAlertAbout(about: string): void {
+  alertStore.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.about !== about) }));
+}
+
+/** Presses the Undo of the newest alert that has one. @returns whether there was one */
+export function pressUndo(): boolean {
+  const alert = alertStore.getState().alerts.findLast(({ action }) => action?.label === UNDO);
+  if (alert?.action == null || 'to' in alert.action) return false;
+  alert.action.onPress();
+  dismissAlert(alert.id);
+  return true;
 }

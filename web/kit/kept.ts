@@ -13,6 +13,7 @@ export interface Kept {
 
 export const kept: readonly Kept[] = [
   { where: 'device', name: 'quad-theme', use: 'whether you chose the light or the dark look.' },
+  { where: 'device', name: 'quad-keys', use: 'whether you turned shortcuts of single keys off.' },
   { where: 'tab', name: 'quad-scroll', use: 'where a page was scrolled to, for the way back.' },
   { where: 'tab', name: 'quad-visits', use: 'the pages that Back leads to; forgotten after 24 hours.' },
 ];

@@ -3,36 +3,41 @@ import { showAlert } from '../kit/alertStore.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { closeDialog, closeDialogThen } from '../kit/dialog/dialogStore.ts';
 import { useGoBack } from '../kit/navigation/useGoBack.ts';
-import { discardEntry, useSend } from '../sync/hooks.ts';
+import { discardEntry } from '../sync/hooks.ts';
+import { useSendUndoable } from '../sync/useSendUndoable.ts';
 
 const texts = {
   post: {
     title: 'Delete Post?',
     text: 'This cannot be undone. It will be removed from your profile, the feed and search results.',
     done: 'Your post was deleted',
+    undone: 'Your post is back',
   },
   comment: {
     title: 'Delete Comment',
     text: 'This cannot be undone. Replies of other people stay.',
     done: 'Comment Removed',
+    undone: 'Your comment is back',
   },
 } as const;
 
-/** Asks before a post or comment is deleted; it then disappears at once (POST-17, COMM-09). */
+/**
+ * Asks before a post or comment is deleted; it then disappears at once (POST-17, COMM-09). The deletion is sent once its
+ * alert, which has an Undo, is gone.
+ */
 export default function DeleteDialog({ kind, postId }: { readonly kind: 'post' | 'comment'; readonly postId: string }) {
-  const send = useSend();
+  const send = useSendUndoable();
   const goBack = useGoBack();
   const { pathname } = useLocation();
-  const { title, text, done } = texts[kind];
+  const { title, text, ...alerts } = texts[kind];
 
   const confirm = () => {
-    const sent = send('DeletePost', { postId });
+    const sent = send('DeletePost', { postId }, alerts);
     if (pathname === `/post/${postId}`) closeDialogThen(goBack);
     else closeDialog();
     void sent.settled.then((answer) => {
-      if (answer.ok) return showAlert('success', done);
-      // A user who discards it meanwhile needs no message.
-      if (answer.refusal.code === 'DISCARDED') return;
+      // Nobody needs a message about what they have taken back or discarded.
+      if (answer.ok || answer.refusal.code === 'DISCARDED') return;
       discardEntry(sent.id);
       showAlert('danger', kind === 'comment' ? 'Something went wrong' : answer.refusal.text);
     });

@@ -1,4 +1,5 @@
 /** Exports of posts for other nouns. */
+
 export { cardActions, othersMenu } from './card/slots.ts';
 export { CardList } from './feed/CardList.tsx';
 export { NoPost } from './noPostLater.ts';

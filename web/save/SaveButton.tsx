@@ -2,7 +2,7 @@ import { Bookmark } from 'lucide-react';
 import { postCounters } from '#projections/post/collections.ts';
 import { saveKey, saves } from '#projections/save/collections.ts';
 import { ActionButton } from '../kit/ActionButton.tsx';
-import { showAlert, UNDO_ALERT_MS } from '../kit/alertStore.ts';
+import { showAlert, UNDO, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { useSession } from '../session/session.ts';
 import { useGate } from '../session/useGate.ts';
 import { useDocument, useSend } from '../sync/hooks.ts';
@@ -31,7 +31,7 @@ export function SaveButton({ postId }: { readonly postId: string }) {
     if (!saved) showAlert('success', 'Post saved.');
     else if (isOwnList(window.location)) {
       // The card disappears, and its button with it.
-      const action = { label: 'Undo', onPress: () => void send('SavePost', { postId }) };
+      const action = { label: UNDO, onPress: () => void send('SavePost', { postId }) };
       showAlert('black', 'Removed from your saved posts.', {
         action,
         duration: UNDO_ALERT_MS,
@@ -47,6 +47,7 @@ export function SaveButton({ postId }: { readonly postId: string }) {
       hint={`${count === 0 ? 'Nobody has saved this yet' : `Saved by ${count}`}. ${VISIBLE}`}
       count={count}
       list={{ to: `/post/${postId}/likes`, label: count === 1 ? '1 like' : `${count} likes` }}
+      shortcut="s"
       pressed={saved}
       onPress={() => pass(saving, toggle)}
     />

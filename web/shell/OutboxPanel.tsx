@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, CloudUpload, TriangleAlert } from 'lucide-react
 import { Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Age } from '../kit/Age.tsx';
-import { showAlert, UNDO_ALERT_MS } from '../kit/alertStore.ts';
+import { showAlert, UNDO, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { useConnection, useOutbox, useOutboxActions } from '../sync/hooks.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
@@ -86,7 +86,7 @@ function WaitingEntry({ entry }: { readonly entry: OutboxEntry }) {
   const { name, excerpt } = outboxLabel(entry.type, entry.data);
   const take = () => {
     discard(entry.id);
-    const action = { label: 'Undo', onPress: () => restore(entry) };
+    const action = { label: UNDO, onPress: () => restore(entry) };
     showAlert('black', `${name} was discarded.`, { duration: UNDO_ALERT_MS, action, about: entry.id });
   };
   return (

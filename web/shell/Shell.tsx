@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { cx } from '../kit/cx.ts';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
 import { lazySoon } from '../kit/lazySoon.ts';
-import { useShortcut } from '../kit/navigation/useShortcut.ts';
+import { useShortcut, useUndoKey } from '../kit/navigation/useShortcut.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { Filled } from '../kit/slots.tsx';
 import { useMediaQuery, useMobile, WIDE_MAX_PX } from '../kit/useMediaQuery.ts';
@@ -30,6 +30,7 @@ export function Shell({ settings = false }: { readonly settings?: boolean }) {
   const mobile = useMobile();
   const wide = useMediaQuery(`(min-width: ${WIDE_MAX_PX + 1}px)`);
   useShortcut('?', showKeys);
+  useUndoKey();
   useNotices();
   useArrival();
 

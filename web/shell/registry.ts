@@ -66,6 +66,7 @@ export const noticeTexts = Object.assign({}, ...nouns.map(({ notices }) => notic
 /** The keys and their effects; the help dialog lists them. */
 export const shortcuts = [
   ...nouns.flatMap((noun) => noun.shortcuts ?? []),
+  { keys: ['Ctrl', 'Z'], text: 'Undo, while a message offers it' },
   { keys: ['Esc'], text: 'Close what is open' },
   { keys: ['?'], text: 'Show these shortcuts' },
 ];

@@ -9,6 +9,7 @@ import { uploadFile } from './outbox/uploads.ts';
 import type { SyncStore } from './syncStore.ts';
 import { leaveArea } from './transport/area.ts';
 import { browserClock } from './transport/clock.ts';
+import { request } from './transport/http.ts';
 import { createLazyTransport } from './transport/lazyTransport.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -62,6 +63,20 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
   followSession(sync, session);
   sync.hydrate(topics);
   followNetwork(sync);
+  addEventListener('pagehide', () => sendAtLeave(sync));
+}
+
+/**
+ * What could still be taken back is meant once its page is left: it is sent by a request that outlives the page. If
+ * that fails, it is still stored, and another tab or the next visit sends it; nothing happens twice (P2).
+ */
+function sendAtLeave(sync: SyncStore): void {
+  for (const { id, actor, type, version, data } of sync.sendUndoable()) {
+    const body = { id, actor, type, version, data };
+    request('POST', '/api/commands', body, { keepalive: true }).catch((error: unknown) => {
+      console.warn('What was given last is sent at the next visit.', error);
+    });
+  }
 }
 
 /** The first view needs no connection: its documents came with the page, or it is a skeleton. */

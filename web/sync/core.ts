@@ -9,6 +9,7 @@ import { Acknowledgements } from './outbox/acknowledgements.ts';
 import type { OutboxEntry } from './outbox/entry.ts';
 import { newEntry } from './outbox/newEntry.ts';
 import { Outbox } from './outbox/outbox.ts';
+import { isBlocked } from './outbox/queue.ts';
 import { Sender } from './outbox/sender.ts';
 import { Uploader } from './outbox/uploader.ts';
 import { withStored } from './outbox/uploads.ts';
@@ -178,14 +179,35 @@ class Core implements SyncStore {
       uploads: revised === null ? uploads : withStored(uploads, revised.uploads),
       entries,
       now,
+      undoableMs: options.undoableMs ?? 0,
     });
     const accepted = this.#outbox.add(entry);
     void accepted.stored.then(() => this.#sender.kick());
     return accepted;
   }
 
+  takeBack(id: string): boolean {
+    if (this.#outbox.undoable(id) === null) return false;
+    void this.#outbox.discard(id);
+    return true;
+  }
+
+  setUndoable(id: string, milliseconds: number): void {
+    if (this.#outbox.undoable(id) === null) return;
+    const sendAt = milliseconds > 0 ? this.#options.clock.now() + milliseconds : undefined;
+    void this.#outbox.update(id, { sendAt });
+  }
+
+  sendUndoable(): readonly OutboxEntry[] {
+    const own = this.#outbox.own();
+    const entries = own.filter(({ id }) => this.#outbox.undoable(id) !== null);
+    for (const { id } of entries) this.setUndoable(id, 0);
+    return entries.filter((entry) => entry.uploads.length === 0 && !isBlocked(entry, own));
+  }
+
   retryEntry(id: string): void {
-    const change = { status: 'queued', refusal: null, attempts: 0, consentedAt: this.#options.clock.now() } as const;
+    const now = this.#options.clock.now();
+    const change = { status: 'queued', refusal: null, attempts: 0, consentedAt: now, sendAt: undefined } as const;
     void this.#outbox.update(id, change).then(() => this.#sender.hurry(id));
   }
 

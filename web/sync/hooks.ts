@@ -153,6 +153,11 @@ export function discardEntry(id: string): void {
   syncClient().discardEntry(id);
 }
 
+/** Sends at once what could still be taken back. */
+export function sendUndoable(): void {
+  syncClient().sendUndoable();
+}
+
 /** Takes an entry out of the outbox to send it anew with other content (`syncStore.ts`). */
 export function withdrawEntry(id: string): Promise<OutboxEntry | null> {
   return syncClient().withdrawEntry(id);

@@ -36,6 +36,8 @@ export interface SendOptions {
   readonly revises?: OutboxEntry | null;
   /** A command (its `id` or `commandId`) that has to take effect first. */
   readonly after?: string;
+  /** Milliseconds for which it is shown but not sent, and can be taken back (`SyncStore.takeBack`); default: none. */
+  readonly undoableMs?: number;
   /** Files to upload first; each is named by a media record in the command's data. */
   readonly uploads?: readonly PendingUpload[];
 }
@@ -93,6 +95,20 @@ export interface SyncStore {
    * `null` if it may have been sent: other content needs another id.
    */
   withdrawEntry(id: string): Promise<OutboxEntry | null>;
+  /**
+   * Takes back a command given with `undoableMs`: it is never sent.
+   *
+   * @returns whether it could be: its time was not over, and this tab gave it
+   */
+  takeBack(id: string): boolean;
+  /** Sets anew for how long a command can be taken back, in milliseconds from now; 0: it is sent. Not a sent one. */
+  setUndoable(id: string, milliseconds: number): void;
+  /**
+   * Sends everything that this tab could take back: the page is left.
+   *
+   * @returns those of it that wait for no other command and no file; they stay stored until they are acknowledged
+   */
+  sendUndoable(): readonly OutboxEntry[];
   /** Cancels one file of an entry: its command is then refused. @param name the file's name in the entry */
   callOffUpload(id: string, name: string): void;
   /** Order value at which each held topic's window ends; `''`: at the topic's end, `null`: not answered yet. */

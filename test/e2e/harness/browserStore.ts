@@ -4,28 +4,39 @@ import { eventually } from './eventually.ts';
 /** Number of pictures where there is no draft. */
 export const NO_DRAFT = -1;
 
+/** Everything in a table of the browser's database; it is made when the page needs it first. */
+function stored(page: Page, database: string, table: string): Promise<readonly unknown[]> {
+  return page.evaluate(
+    ([database, table]) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open(database);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(table).objectStore(table).getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+    [database, table] as const,
+  );
+}
+
 /** Waits until this browser has stored its one draft, with that many pictures: it is stored after a pause. */
 export function draftStored(page: Page, photos: number): Promise<true> {
   return eventually(`a draft with ${photos} pictures is stored`, async () => {
-    const stored = await page.evaluate(
-      (none) =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('quad-drafts');
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
-            reading.onerror = () => reject(reading.error);
-            reading.onsuccess = () => {
-              opening.result.close();
-              const lengths = (reading.result as { photos: unknown[] }[]).map(({ photos: { length } }) => length);
-              resolve(lengths[0] ?? none);
-            };
-          };
-        }),
-      NO_DRAFT,
-    );
-    return stored === photos ? true : undefined;
+    const [draft] = (await stored(page, 'quad-drafts', 'drafts')) as readonly { readonly photos: readonly unknown[] }[];
+    return (draft?.photos.length ?? NO_DRAFT) === photos ? true : undefined;
   });
+}
+
+/** Waits until everything that was done here is acknowledged. */
+export function outboxEmpty(page: Page): Promise<true> {
+  return eventually('the outbox is empty', async () =>
+    (await stored(page, 'quad.outbox', 'entries')).length === 0 ? true : undefined,
+  );
 }
 
 /** The last chunk of the client that is loaded while the page is idle. */

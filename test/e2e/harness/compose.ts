@@ -1,7 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { button, dialog, field } from './find.ts';
+import { alert, button, dialog, field, messageOf } from './find.ts';
 import { at, seen } from './look.ts';
 import type { PictureFile } from './pictures.ts';
+
+/** Title of the dialog that asks before a deletion, and what is said after it. */
+const DELETIONS = {
+  post: ['Delete Post?', 'Your post was deleted'],
+  comment: ['Delete Comment', 'Comment Removed'],
+} as const;
 
 /** Writes into a box of the rich-text editor as typing does, and adds pictures to it. */
 async function fill(box: Locator, label: string, text: string, files: readonly PictureFile[]): Promise<void> {
@@ -65,6 +71,17 @@ export async function reply(comment: Locator, text: string): Promise<void> {
 export async function choose(page: Page, card: Locator, menu: 'Post options' | 'Comment options', item: string) {
   await button(card, menu).click();
   await page.getByRole('menuitem', { name: item }).click();
+}
+
+/**
+ * Presses Delete in its dialog and sends the message with Undo away: the deletion is sent at once, as it is by itself
+ * when the message ends.
+ */
+export async function confirmDeletion(page: Page, kind: 'post' | 'comment'): Promise<void> {
+  const [title, done] = DELETIONS[kind];
+  await button(await seen(dialog(page, title)), 'Delete').click();
+  await seen(alert(page, done));
+  await button(messageOf(page, done), 'Dismiss').click();
 }
 
 /** Puts something on the clipboard, from where a real paste takes it. */

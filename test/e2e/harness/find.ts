@@ -24,6 +24,13 @@ export function alert(page: Page, text: string): Locator {
   return page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });
 }
 
+/** The whole message of an alert, with its buttons. */
+export function messageOf(page: Page, text: string): Locator {
+  const messages = page.getByRole('region', { name: 'Messages' });
+  // The innermost of those that have both.
+  return messages.locator('div', { hasText: text, has: page.getByRole('button', { name: 'Dismiss' }) }).last();
+}
+
 /** The card or row that shows this text: a post, or a comment of a thread. */
 export function card(page: Page | Locator, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text });

@@ -17,6 +17,7 @@ export function CardActions({ postId, onComment }: { readonly postId: string; re
         label="Comment"
         hint={comments === 1 ? '1 comment' : `${comments} comments`}
         count={comments}
+        shortcut="c"
         onPress={onComment}
       />
       <Filled slot={cardActions} with={{ postId }} />

@@ -41,6 +41,7 @@ export function CardFrame(props: {
     <article
       className={cx(styles.card, opened && styles.opened)}
       aria-labelledby={nameId}
+      data-opened={opened || undefined}
       aria-posinset={position}
       aria-setsize={setSize}
       // Articles of a feed take the focus (WAI-ARIA feed pattern).

@@ -1,6 +1,6 @@
 import { type Sale, saleSchema } from '#domain/post/sale.ts';
 import type { Post } from '#projections/post/collections.ts';
-import { showAlert, UNDO_ALERT_MS } from '../../kit/alertStore.ts';
+import { showAlert, UNDO, UNDO_ALERT_MS } from '../../kit/alertStore.ts';
 import { useSend } from '../../sync/hooks.ts';
 import styles from './Offer.module.css';
 import { labelOf } from './words.ts';
@@ -17,7 +17,7 @@ export default function SaleSwitch({ post: { id: postId, sale: now } }: { readon
   const set = (sale: Sale) => {
     if (sale === now) return;
     send('SetSale', { postId, sale });
-    const action = { label: 'Undo', onPress: () => void send('SetSale', { postId, sale: now }) };
+    const action = { label: UNDO, onPress: () => void send('SetSale', { postId, sale: now }) };
     showAlert('black', done[sale], { action, duration: UNDO_ALERT_MS, about: `sale of ${postId}` });
   };
   return (

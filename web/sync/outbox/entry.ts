@@ -61,6 +61,11 @@ export interface OutboxEntry {
   readonly isSent?: boolean;
   /** Whether this device could not store it: it is lost with this page. Set only if so. */
   readonly isUnkept?: boolean;
+  /**
+   * Milliseconds since 1970 before which it is not sent: until then the tab that gave it can take it back. Absent for
+   * what is sent at once, and from its first try on.
+   */
+  readonly sendAt?: number | undefined;
   /** Failed tries since it was queued. */
   readonly attempts: number;
 }

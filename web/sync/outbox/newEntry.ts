@@ -14,13 +14,16 @@ export interface NewEntryOptions {
   readonly uploads: readonly PendingUpload[];
   readonly entries: readonly OutboxEntry[];
   readonly now: number;
+  /** Milliseconds for which it can be taken back before it is sent; 0: it is sent at once. */
+  readonly undoableMs: number;
 }
 
 /** Name of a stream, as an entry's `target` and `facts` hold it. */
 export const streamOf = ({ category, id }: StreamFact) => `${category}-${id}`;
 
 /** An entry for a command: its target and facts follow from the command's declaration. */
-export function newEntry({ id, definition, data, user, after, uploads, entries, now }: NewEntryOptions): OutboxEntry {
+export function newEntry(options: NewEntryOptions): OutboxEntry {
+  const { id, definition, data, user, after, uploads, entries, now, undoableMs } = options;
   const actor: Actor = { kind: 'user', userId: user.userId };
   const commandId = effectiveCommandId(user.userId, id);
   const command: Command<string, never> = { id: commandId, type: definition.type, data: data as never };
@@ -42,5 +45,6 @@ export function newEntry({ id, definition, data, user, after, uploads, entries, 
     status: 'queued',
     refusal: null,
     attempts: 0,
+    ...(undoableMs > 0 ? { sendAt: now + undoableMs } : {}),
   };
 }

@@ -108,6 +108,17 @@ export class Outbox {
     return { stored: this.#keep(entry), settled };
   }
 
+  /** Whether this tab gave it: its giver waits here for the outcome. */
+  isGivenHere(id: string): boolean {
+    return this.#settle.has(id);
+  }
+
+  /** The entry, if this tab gave it and can still take it back: nothing of it has been sent. */
+  undoable(id: string): OutboxEntry | null {
+    const entry = this.#entries.get(id);
+    return entry?.sendAt !== undefined && this.isGivenHere(id) ? entry : null;
+  }
+
   /** Changes an entry, in storage as well, unless it has ended. */
   async update(id: string, change: Partial<OutboxEntry>): Promise<OutboxEntry | null> {
     const entry = this.mark(id, change);
@@ -160,7 +171,8 @@ export class Outbox {
       return;
     }
     for (const entry of stored) {
-      const isBusyHere = this.#entries.get(entry.id)?.status === 'sending';
+      // Only this tab changes an entry that it sends or may take back.
+      const isBusyHere = this.#entries.get(entry.id)?.status === 'sending' || this.undoable(entry.id) !== null;
       if (this.#ended.has(entry.id) || isBusyHere) continue;
       this.#entries.set(entry.id, entry);
       // Another tab sent it and was refused: its giver waits for the answer in this tab.

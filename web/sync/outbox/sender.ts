@@ -5,7 +5,13 @@ import { RequestRefused } from '../transport/http.ts';
 import type { HubLink } from '../transport/hubLink.ts';
 import { TRIES_BEFORE_FAILED } from '../transport/limits.ts';
 import type { OutboxEntry } from './entry.ts';
-import { COMMAND_RETRY_FIRST_MS, COMMAND_RETRY_MAX_MS, COMMANDS_AT_ONCE, CONSENT_AFTER_MS } from './limits.ts';
+import {
+  COMMAND_RETRY_FIRST_MS,
+  COMMAND_RETRY_MAX_MS,
+  COMMANDS_AT_ONCE,
+  CONSENT_AFTER_MS,
+  OTHER_TAB_LATER_MS,
+} from './limits.ts';
 import type { Outbox } from './outbox.ts';
 import type { TabLock } from './ports.ts';
 import { readyEntries } from './queue.ts';
@@ -99,11 +105,8 @@ export class Sender {
   /** Sends all entries that are ready. */
   kick(): void {
     this.#wake();
-    if (this.#isDraining) return;
-    if (this.#ready().length === 0) {
-      this.#waitForNext();
-      return;
-    }
+    this.#waitForNext();
+    if (this.#isDraining || this.#ready().length === 0) return;
     this.#isDraining = true;
     void this.#parts.lock
       .run(() => this.#drain())
@@ -139,16 +142,22 @@ export class Sender {
   #ready(): readonly OutboxEntry[] {
     if (this.#connection === null) return [];
     const now = this.#parts.clock.now();
-    const mayTry = ({ id }: OutboxEntry) => !this.#flights.has(id) && (this.#notBefore.get(id) ?? 0) <= now;
+    const mayTry = (entry: OutboxEntry) => !this.#flights.has(entry.id) && this.#dueAt(entry) <= now;
     return readyEntries(this.#parts.outbox.own(), mayTry);
   }
 
-  /** Sets the timer for the next retry. */
+  /** Time from which an entry is sent: after the wait for its retry, and when its giver can't take it back any more. */
+  #dueAt({ id, sendAt = 0 }: OutboxEntry): number {
+    const later = sendAt > 0 && !this.#parts.outbox.isGivenHere(id) ? OTHER_TAB_LATER_MS : 0;
+    return Math.max(this.#notBefore.get(id) ?? 0, sendAt + later);
+  }
+
+  /** Sets the timer for the next entry that is due. */
   #waitForNext(): void {
     this.#cancelTimer();
     if (this.#connection === null) return;
     const now = this.#parts.clock.now();
-    const times = this.#parts.outbox.entries().flatMap(({ id }) => this.#notBefore.get(id) ?? []);
+    const times = this.#parts.outbox.own().map((entry) => this.#dueAt(entry));
     const next = Math.min(...times.filter((time) => time > now));
     if (Number.isFinite(next)) this.#kickIn(next - now);
   }
@@ -165,7 +174,7 @@ export class Sender {
       return;
     }
     const connection = this.#connection;
-    outbox.mark(entry.id, { status: 'sending', refusal: null });
+    outbox.mark(entry.id, { status: 'sending', refusal: null, sendAt: undefined });
     const answer = await this.#outcome(entry);
     if (answer !== null && 'ok' in answer) return outbox.acknowledge(entry.id, answer.position);
     if (answer !== null && SESSION_CODES.includes(answer.code)) this.#events.actorRefused();

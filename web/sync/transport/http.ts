@@ -29,6 +29,7 @@ export class RequestRefused extends Error {
 
 /**
  * Asks the site's own server, with the session's cookies. `body` is sent as JSON; Blobs and FormData unchanged.
+ * `keepalive`: the request outlives the page (64 KB at most).
  *
  * @returns the JSON of the answer, `undefined` for an empty one
  * @throws RequestRefused for every answer that is not 2xx, and when there is none
@@ -37,7 +38,7 @@ export async function request<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
-  options: { readonly signal?: AbortSignal; readonly fetch?: typeof fetch } = {},
+  options: { readonly signal?: AbortSignal; readonly fetch?: typeof fetch; readonly keepalive?: boolean } = {},
 ): Promise<T> {
   const raw = body instanceof Blob || body instanceof FormData;
   let response: Response;
@@ -52,6 +53,7 @@ export async function request<T>(
       },
       ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.keepalive === true ? { keepalive: true } : {}),
     });
     // A connection may also end in the middle of the answer.
     text = await response.text();
