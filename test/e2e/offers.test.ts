@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import decodeQr from 'qr/decode.js';
+import sharp from 'sharp';
 import { newId } from '#domain/kernel/ids.ts';
 import { ALL_CATEGORIES, categories } from '#domain/post/categories.ts';
 import type { Terms } from '#domain/post/terms.ts';
@@ -22,6 +24,9 @@ async function offer(who: Member, text: string, terms: Partial<Terms>): Promise<
   const data = { text: plainText(text), media: [], category: 'all', price: null, condition: null, ...terms };
   return newId(await who.give('CreatePost', data), 0);
 }
+
+/** Pixels of the side of a code that is read. */
+const CODE_PX = 600;
 
 /** Wrong prices, each with its reason. */
 const WRONG: readonly (readonly [typed: string, reason: string])[] = [
@@ -316,5 +321,33 @@ it(
     const whole = { title: 'Ann A. on OU Quad: A thing to share & "more": 100%', url: link };
     expect(given).toEqual([whole, whole]);
     await expectNoSidewaysScroll(phone);
+  }),
+);
+
+it(
+  '[CAMP-14 in part] on paper a post is a notice: what it offers, and the code of its link, but no buttons and no comments',
+  stage.scene(async ({ open }) => {
+    const id = await offer(ann, 'A kayak for two\nPaddles included.', { price: { cents: 12_000, orBestOffer: true } });
+    await ann.comment(id, 'Not for the notice board');
+    const page = await open(bob, { path: `/post/${id}`, screen: { width: 794, height: 1123 } });
+    await seesText(page, 'Not for the notice board');
+    const code = page.getByRole('img', { name: 'QR code of this post' });
+    expect(await code.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    await seesText(page, /A kayak for two/);
+    await seesText(page, /\$120/);
+    const address = `${new URL(page.url()).origin}/post/${id}?redirect=true`;
+    await seesText(page, address);
+    const { data, info } = await sharp(await code.screenshot({ scale: 'device' }))
+      .resize(CODE_PX, CODE_PX, { kernel: 'nearest' })
+      .extend({ top: 40, bottom: 40, left: 40, right: 40, background: '#fff' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(decodeQr({ width: info.width, height: info.height, data })).toBe(address);
+    expect(await page.getByText('Not for the notice board').isVisible()).toBe(false);
+    for (const name of ['Comment', 'Save', 'Back', 'Post options']) {
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    }
   }),
 );

@@ -16,7 +16,7 @@ export function Alerts() {
   const urgent = alerts.filter((alert) => alert.type === 'danger');
   const calm = alerts.filter((alert) => alert.type !== 'danger');
   return (
-    <section className={styles.region} aria-label="Messages" {...{ [ALERTS_MARK]: '' }}>
+    <section className={styles.region} aria-label="Messages" data-screen-only {...{ [ALERTS_MARK]: '' }}>
       <div className={styles.list} role="alert" aria-live="assertive" aria-atomic={false}>
         {urgent.map((alert) => (
           <AlertCard key={alert.id} alert={alert} />

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { reveal } from '#domain/kernel/personal.ts';
@@ -6,6 +6,7 @@ import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { lazySoon } from '../kit/lazySoon.ts';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { useKeepScroll } from '../kit/navigation/useKeepScroll.ts';
 import { useMobile } from '../kit/useMediaQuery.ts';
@@ -26,6 +27,9 @@ import { ReplyBox } from './thread/ReplyBox.tsx';
 import { UnsentReplies } from './thread/UnsentReplies.tsx';
 import { useSought } from './thread/useSought.ts';
 import { WriteBar } from './thread/WriteBar.tsx';
+
+/** On paper alone; the person may print at any time. */
+const NoticeFoot = lazySoon(() => import('./print/NoticeFoot.tsx'));
 
 /** Characters of the post in the tab's title. */
 const TITLE_CHARACTERS = 60;
@@ -51,11 +55,18 @@ export default function PostPage() {
 
   return (
     <>
-      <PageHeader variant="detail" title="Post" />
+      <PageHeader variant="detail" title="Post" isScreenOnly />
       {post !== undefined ? (
         <>
           <OpenedPost postId={post.id} />
-          {post.kind === 'post' && <Replies postId={post.id} topic={topic} />}
+          {post.kind === 'post' && (
+            <>
+              <Suspense>
+                <NoticeFoot post={post} />
+              </Suspense>
+              <Replies postId={post.id} topic={topic} />
+            </>
+          )}
         </>
       ) : refused === 'POST_DELETED' || goneNow ? (
         <>
@@ -95,7 +106,7 @@ function OpenedPost({ postId }: { readonly postId: string }) {
     <>
       <PostCard postId={postId} opened={OpenedPhotos} onComment={onComment} />
       {kind === 'post' && (
-        <div ref={box}>
+        <div ref={box} data-screen-only>
           <ReplyBox root={postId} parent={postId} focus={focus} />
         </div>
       )}

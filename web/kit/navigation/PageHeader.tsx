@@ -24,13 +24,15 @@ export function PageHeader(props: {
   readonly variant: 'home' | 'tab' | 'detail';
   /** Leads somewhere else than to the page before; default: there. */
   readonly onBack?: () => void;
+  /** Left out on paper, where the content says it. */
+  readonly isScreenOnly?: boolean;
   /** Beside Back. */
   readonly besideBack?: ReactNode;
 }) {
   const mobile = useMobile();
   const goBack = useGoBack();
   return (
-    <div className={styles.header}>
+    <div className={styles.header} data-screen-only={props.isScreenOnly || undefined}>
       <div className={styles.row}>
         {props.variant === 'detail' && (
           <IconButton label="Back" className={styles.back} onClick={props.onBack ?? goBack}>
