@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { build } from './cli/build.ts';
 import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
-import { dataOption } from './cli/options.ts';
+import { dataOption, setOption } from './cli/options.ts';
 import { order } from './cli/order.ts';
 
 const statusSchema = z.object({
@@ -61,16 +61,17 @@ type Status = z.infer<typeof statusSchema>;
 
 interface StatusOptions {
   readonly data: string;
+  readonly set?: string;
   readonly json?: true;
 }
 
-async function statusOf(data: string): Promise<Status> {
-  return statusSchema.parse(await order(data, 'projections', null, () => undefined));
+async function statusOf(data: string, set?: string): Promise<Status> {
+  return statusSchema.parse(await order(data, 'projections', null, () => undefined, set));
 }
 
 /** Prints the status of the read models and the reactors. */
-export async function runProjections({ data, json }: StatusOptions, io: Io): Promise<ExitCode> {
-  const status = await statusOf(data);
+export async function runProjections({ data, set, json }: StatusOptions, io: Io): Promise<ExitCode> {
+  const status = await statusOf(data, set);
   if (json === true) io.print(JSON.stringify(status));
   else printStatus(status, io);
   const { search } = status;
@@ -126,6 +127,7 @@ function lineOf(
 
 interface RetryOptions {
   readonly data: string;
+  readonly set?: string;
   readonly all?: true;
 }
 
@@ -133,7 +135,7 @@ interface RetryOptions {
 export async function runRetry(
   collection: string | undefined,
   key: string | undefined,
-  { data, all }: RetryOptions,
+  { data, set, all }: RetryOptions,
   io: Io,
 ): Promise<ExitCode> {
   const isOne = collection !== undefined && key !== undefined;
@@ -143,13 +145,13 @@ export async function runRetry(
   const isMeant = (document: { collection: string; key: string }) =>
     all === true || (document.collection === collection && document.key === key);
 
-  const { parked } = await statusOf(data);
+  const { parked } = await statusOf(data, set);
   const meant = parked.filter(isMeant);
   if (meant.length === 0) {
     io.report(isOne ? `${collection} ${key} is not parked.` : 'Nothing is parked.');
     return isOne ? EXIT.finding : EXIT.ok;
   }
-  const report = await build(data, 'projections.retry');
+  const report = await build(data, 'projections.retry', null, set);
   const still = report.parked.filter(isMeant);
   for (const document of still) io.print(`${document.collection} ${document.key}: still parked: ${document.error}`);
   io.report(`${meant.length - still.length} of ${meant.length} parked documents follow the log again.`);
@@ -163,18 +165,20 @@ export function projectionsVerb(io: Io, end: (code: ExitCode) => void): Command 
     .argument('[collection]')
     .argument('[key]')
     .addOption(dataOption())
+    .addOption(setOption())
     .option('--all', 'all parked documents')
     .action(async (collection: string | undefined, key: string | undefined, options: RetryOptions) =>
       end(await runRetry(collection, key, options, io)),
     );
   return (
     new Command('projections')
-      // `--data` behind `retry` belongs to `retry`.
+      // An option behind `retry` belongs to `retry`.
       .enablePositionalOptions()
       .description(
         'each projection with version, generation, position, lag and parked documents; how reactors and search are doing',
       )
       .addOption(dataOption())
+      .addOption(setOption())
       .addOption(new Option('--json', 'one JSON object'))
       .addCommand(retry)
       .action(async (options: StatusOptions) => end(await runProjections(options, io)))

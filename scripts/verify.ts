@@ -2,11 +2,16 @@ import { Command } from 'commander';
 import { build, printReport } from './cli/build.ts';
 import { EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
-import { dataOption } from './cli/options.ts';
+import { dataOption, setOption } from './cli/options.ts';
+
+interface VerifyOptions {
+  readonly data: string;
+  readonly set?: string;
+}
 
 /** Compares the read models with the fold of the log and changes nothing. */
-export async function runVerify({ data }: { readonly data: string }, io: Io): Promise<ExitCode> {
-  const report = await build(data, 'verify');
+export async function runVerify({ data, set }: VerifyOptions, io: Io): Promise<ExitCode> {
+  const report = await build(data, 'verify', null, set);
   printReport(report, io);
   const { differences, parked } = report;
   io.report(
@@ -20,5 +25,6 @@ export function verifyVerb(io: Io, end: (code: ExitCode) => void): Command {
   return new Command('verify')
     .description('compare the read models with the fold of the log; exit code 1 when they differ')
     .addOption(dataOption())
-    .action(async (options: { readonly data: string }) => end(await runVerify(options, io)));
+    .addOption(setOption())
+    .action(async (options: VerifyOptions) => end(await runVerify(options, io)));
 }

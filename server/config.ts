@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { type CampusCut, HOME_SET, setNames, UNCUT } from '#projections/engine/campusSets.ts';
+import { CAMPUS_SETS_TAKES, campusSetsSchema, setsSchema } from './campusSetsConfig.ts';
 import { SOCKETS_PER_ADDRESS } from './hub/limits.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/logging.ts';
 
@@ -17,6 +19,10 @@ export interface Config {
   readonly mongoUrl: string | null;
   /** Typesense in the place of the embedded search index; `null`: SQLite in the data folder. */
   readonly typesense: { readonly url: string; readonly apiKey: string } | null;
+  /** How the read models are cut by campus; uncut by default, and always with SQLite. */
+  readonly campusCut: CampusCut;
+  /** Sets of campuses whose read models the projector role of this process keeps current; all by default. */
+  readonly projectedSets: readonly string[];
   /** OpenID Connect client of signing in with Google; `null`: its button is not shown. */
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
   /** From where the site is used (GUARD-07): the lookup service, and countries by ISO 3166-1; `null`: from everywhere. */
@@ -52,7 +58,10 @@ export interface Config {
 }
 
 /** All roles in one process, with the engines in the data folder. */
-export const EMBEDDED = { roles: ROLES, eventStoreUrl: null, mongoUrl: null, typesense: null } as const;
+export const EMBEDDED = {
+  ...{ roles: ROLES, eventStoreUrl: null, mongoUrl: null, typesense: null },
+  ...{ campusCut: UNCUT, projectedSets: [HOME_SET] },
+} as const;
 
 /** A variable has an invalid value. The message names each such variable, its value and the values it takes. */
 export class ConfigInvalid extends Error {
@@ -144,6 +153,8 @@ const variables = {
   },
   TYPESENSE_URL: { schema: address('http:', 'https:'), takes: 'an address such as http://search.example:8108' },
   TYPESENSE_API_KEY: { schema: matching(/^\S+$/), takes: 'the API key of the search server', secret: true },
+  CAMPUS_SETS: { schema: campusSetsSchema, takes: CAMPUS_SETS_TAKES },
+  PROJECTED_SETS: { schema: setsSchema, takes: `names of CAMPUS_SETS or ${HOME_SET}, with commas between them` },
   GOOGLE_CLIENT_ID: { schema: matching(/^\S+$/), takes: 'the id of an OAuth client of Google' },
   GOOGLE_CLIENT_SECRET: { schema: matching(/^\S+$/), takes: 'the secret of that client', secret: true },
   GOOGLE_ISSUER: { schema: address('http:', 'https:'), takes: `an address such as ${GOOGLE_ISSUER}` },
@@ -211,6 +222,8 @@ export function readConfig(
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     mongoUrl: values.MONGO_URL ?? null,
     typesense: typesenseOf(values),
+    campusCut: values.CAMPUS_SETS ?? UNCUT,
+    projectedSets: values.PROJECTED_SETS ?? setNames(values.CAMPUS_SETS ?? UNCUT),
     google: googleOf(values),
     geo: geoOf(values, stage),
     environment: stage,
@@ -269,6 +282,16 @@ function refuseHalves(
   if (stores.length === 1) {
     const [missing] = stores;
     problems.push(`${missing} is not set: log, read models and vault move to engines over the network together.`);
+  }
+  if (stores.length === 2 && values.CAMPUS_SETS !== undefined) {
+    problems.push(
+      'CAMPUS_SETS is set, but the stores are those of one process alone, which folds all campuses itself.',
+    );
+  }
+  const sets = setNames(values.CAMPUS_SETS ?? UNCUT);
+  const unknown = values.PROJECTED_SETS?.filter((name) => !sets.includes(name)) ?? [];
+  if (unknown.length > 0 && (values.CAMPUS_SETS !== undefined || isBlank(environment.CAMPUS_SETS))) {
+    problems.push(`PROJECTED_SETS has ${unknown.join(', ')}: the sets are ${sets.join(', ')}.`);
   }
   const typesense = unset(['TYPESENSE_URL', 'TYPESENSE_API_KEY']);
   const google = unset(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
@@ -330,9 +353,9 @@ function readFlags(flags: readonly string[], problems: string[]): Flags {
  */
 export function readEngines(
   environment: Readonly<Record<string, string | undefined>>,
-): Pick<Config, 'eventStoreUrl' | 'mongoUrl' | 'typesense'> {
+): Pick<Config, 'eventStoreUrl' | 'mongoUrl' | 'typesense' | 'campusCut'> {
   const problems: string[] = [];
-  const named = ['EVENTSTORE_URL', 'MONGO_URL', 'TYPESENSE_URL', 'TYPESENSE_API_KEY'] as const;
+  const named = ['EVENTSTORE_URL', 'MONGO_URL', 'TYPESENSE_URL', 'TYPESENSE_API_KEY', 'CAMPUS_SETS'] as const;
   const values = readVariables(Object.fromEntries(named.map((name) => [name, environment[name]])), problems);
   refuseHalves(environment, values, ROLES, problems);
   if (problems.length > 0) throw new ConfigInvalid(problems);
@@ -340,5 +363,6 @@ export function readEngines(
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     mongoUrl: values.MONGO_URL ?? null,
     typesense: typesenseOf(values),
+    campusCut: values.CAMPUS_SETS ?? UNCUT,
   };
 }

@@ -6,8 +6,6 @@ import type { EventFold, Projection } from '../kernel/projection.ts';
  * generations. So the load of many campuses is folded by as many machines.
  */
 export interface CampusCut {
-  /** Rises with every change. */
-  readonly epoch: number;
   /** Campuses by the name of their set. All others, and whatever is of no campus, are in the home set. */
   readonly sets: Readonly<Record<string, readonly string[]>>;
 }
@@ -15,7 +13,7 @@ export interface CampusCut {
 /** The set of people, of rights, and of all campuses that no other set has. */
 export const HOME_SET = 'home';
 /** All campuses in one set. */
-export const UNCUT: CampusCut = { epoch: 0, sets: {} };
+export const UNCUT: CampusCut = { sets: {} };
 
 /** Names of all sets, the home set first. */
 export function setNames({ sets }: CampusCut): readonly string[] {
@@ -32,10 +30,7 @@ export function withCampusIn(cut: CampusCut, campus: string, set: string): Campu
   const others = Object.entries(cut.sets).map(([name, campuses]) => [name, campuses.filter((each) => each !== campus)]);
   const before: Record<string, readonly string[]> = Object.fromEntries(others);
   const moved = set === HOME_SET ? before : { ...before, [set]: [...(before[set] ?? []), campus].sort() };
-  return {
-    epoch: cut.epoch + 1,
-    sets: Object.fromEntries(Object.entries(moved).filter(([, campuses]) => campuses.length > 0)),
-  };
+  return { sets: Object.fromEntries(Object.entries(moved).filter(([, campuses]) => campuses.length > 0)) };
 }
 
 /**

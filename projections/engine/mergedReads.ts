@@ -32,7 +32,7 @@ export interface MergedReadsOptions {
   readonly cut: CampusCut;
   /** The read models of each set, by name. */
   readonly stores: ReadonlyMap<string, Reads>;
-  readonly projections: readonly Pick<Projection, 'collections' | 'ofCampus'>[];
+  readonly projections: readonly Pick<Projection, 'name' | 'collections' | 'ofCampus'>[];
   readonly clock: EngineClock;
 }
 
@@ -70,6 +70,8 @@ class MergedReads implements Reads {
   readonly #collections: ReadonlyMap<string, AnyCollection>;
   /** Names of the collections whose documents are of one campus each. */
   readonly #ofCampus: ReadonlySet<string>;
+  /** Names of the projections that are cut. */
+  readonly #namesOfCampus: readonly string[];
 
   constructor(options: MergedReadsOptions) {
     const { projections, clock } = options;
@@ -80,14 +82,19 @@ class MergedReads implements Reads {
     this.#collections = new Map(all.map((collection) => [collection.name, collection]));
     const cut = projections.flatMap(({ ofCampus, collections }) => (ofCampus === true ? collections : []));
     this.#ofCampus = new Set(cut.map(({ name }) => name));
+    this.#namesOfCampus = projections.flatMap(({ name, ofCampus }) => (ofCampus === true ? [name] : []));
   }
 
   async generations() {
     return (await this.#each(({ store }) => store.generations())).flat();
   }
 
+  /** Those of any set. A set that was never built, as one of a new cut, is stale while another one has something. */
   async stale(): Promise<readonly string[]> {
-    return [...new Set((await this.#each(({ store }) => store.stale())).flat())];
+    const stale = (await this.#each(({ store }) => store.stale())).flat();
+    const reached = await this.#each(({ store }) => store.checkpoint());
+    const isOneUnbuilt = reached.includes(START) && reached.some((position) => position !== START);
+    return [...new Set([...stale, ...(isOneUnbuilt ? this.#namesOfCampus : [])])];
   }
 
   async checkpoint(): Promise<string> {

@@ -51,7 +51,8 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
     const forgetSearched = (userId: string) => index.erase([userId]);
     const ofSearch = { indexer: null, forgetSearched };
     const ofProjector = { current: () => projector };
-    const parts = { log, store, readStore, projector: ofProjector, builder, dispatcher };
+    const ofReadModels = { readStore, builder, projector: ofProjector, projection: projector };
+    const parts = { log, store, ...ofReadModels, dispatcher };
     const verbs = controlVerbs({ ...parts, reactors: [], ...ofSearch });
     const { sessions } = createIdentity({ vault, dispatcher, secrets, clock, onSessionEnded: () => undefined });
     const erasure = createErasureReactor({ vault, sessions, media, transport, dispatcher, log });

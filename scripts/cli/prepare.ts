@@ -1,5 +1,6 @@
 import { BuildRunning } from '#projections/engine/generationBuilder.ts';
-import { LiveSwapped, type Prepared } from '#projections/engine/preparing.ts';
+import { LiveSwapped } from '#projections/engine/preparing.ts';
+import type { PreparedSet } from '#server/roles/stores.ts';
 import { createBuildBar } from './build.ts';
 import { CliFailure } from './failure.ts';
 import { requireDataFolder } from './openLog.ts';
@@ -10,7 +11,7 @@ import { requireDataFolder } from './openLog.ts';
  * @throws CliFailure another process prepares there, or the running server has swapped its read models meanwhile
  * @throws UnknownEvent the log is of a newer release
  */
-export async function prepareRelease(dataDir: string): Promise<Prepared> {
+export async function prepareRelease(dataDir: string): Promise<readonly PreparedSet[]> {
   const stores = requireDataFolder(dataDir);
   const bar = createBuildBar();
   const startedAt = performance.now();

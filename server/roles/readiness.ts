@@ -6,7 +6,7 @@ import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { PersonalData } from '../read/personalData.ts';
 import type { SearchProjector } from '../searchIndex/searchProjector.ts';
-import type { ProjectorRole } from './projector.ts';
+import { type ProjectorRole, projectorLease } from './projector.ts';
 import type { WorkersReactor } from './worker.ts';
 
 /** Events by which the read models may lag before the server counts as not ready. */
@@ -16,8 +16,8 @@ export const READY_MAX_LAG = 1_000;
 export function healthChecks(parts: {
   readonly store: Pick<EventStore, 'check' | 'distance' | 'head'>;
   readonly vault: Pick<Vault, 'check'>;
-  /** `null` where the role is another process's. */
-  readonly projector: Pick<ProjectorRole, 'current' | 'problem'> | null;
+  /** By the set of campuses; empty where the role is another process's. */
+  readonly projectors: ReadonlyMap<string, Pick<ProjectorRole, 'current' | 'problem'>>;
   readonly readStore: Pick<ReadStore, 'checkpoint' | 'stale'>;
   readonly media: Pick<MediaStore, 'check'>;
   readonly personalData: Pick<PersonalData, 'problem'>;
@@ -25,7 +25,32 @@ export function healthChecks(parts: {
   readonly indexer: Pick<SearchProjector, 'status'> | null;
   readonly reactors: readonly Pick<WorkersReactor, 'name' | 'problem' | 'status'>[];
 }): readonly HealthCheck[] {
-  const { store, vault, projector, readStore, media, personalData, indexer, reactors } = parts;
+  const { store, vault, projectors, media, personalData, indexer, reactors } = parts;
+  return [
+    { name: 'log', check: () => passes(store) },
+    { name: 'vault', check: () => passes(vault) },
+    ...(projectors.size === 0
+      ? [{ name: 'read models', check: createLagChecks(parts).checkReadModels }]
+      : [...projectors].map(([set, role]) => {
+          const { checkProjector } = createLagChecks(parts);
+          return { name: projectorLease(set), check: () => checkProjector(role) };
+        })),
+    { name: 'media', check: () => passes(media) },
+    // Only the documents of some people are missing: taking the whole server out of service would help nobody.
+    { name: 'personal data', check: async () => personalData.problem(), isBearable: true },
+    // The same people's events: all others are answered.
+    { name: 'parked events', check: async () => parkedProblem(reactors), isBearable: true },
+    // Everything but the search works without it.
+    { name: 'search', check: async () => indexer?.status().problem ?? null, isBearable: true },
+    ...reactors.map((reactor) => ({
+      name: `reactor:${reactor.name}`,
+      check: async () => reactor.problem(),
+    })),
+  ];
+}
+
+/** Checks of read models against the log, with a memory of their own of what they have reached. */
+function createLagChecks({ store, readStore }: Pick<Parameters<typeof healthChecks>[0], 'store' | 'readStore'>) {
   /** The head of the log as it was at the first look. */
   let goal: string | null = null;
   let caughtUp = false;
@@ -58,24 +83,7 @@ export function healthChecks(parts: {
     return !caughtUp || lag > READY_MAX_LAG ? `The read models are ${lag} events behind.` : null;
   }
 
-  return [
-    { name: 'log', check: () => passes(store) },
-    { name: 'vault', check: () => passes(vault) },
-    projector === null
-      ? { name: 'read models', check: checkReadModels }
-      : { name: 'projector', check: () => checkProjector(projector) },
-    { name: 'media', check: () => passes(media) },
-    // Only the documents of some people are missing: taking the whole server out of service would help nobody.
-    { name: 'personal data', check: async () => personalData.problem(), isBearable: true },
-    // The same people's events: all others are answered.
-    { name: 'parked events', check: async () => parkedProblem(reactors), isBearable: true },
-    // Everything but the search works without it.
-    { name: 'search', check: async () => indexer?.status().problem ?? null, isBearable: true },
-    ...reactors.map((reactor) => ({
-      name: `reactor:${reactor.name}`,
-      check: async () => reactor.problem(),
-    })),
-  ];
+  return { checkProjector, checkReadModels };
 }
 
 /** How many events reactors have parked, and why the first one is. */

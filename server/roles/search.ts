@@ -1,5 +1,5 @@
 import { type EngineClock, systemClock } from '#projections/engine/clock.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Reads } from '#projections/engine/mergedReads.ts';
 import { collections, searches } from '#projections/registry.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { SearchIndex } from '../ports/searchIndex.ts';
@@ -13,7 +13,7 @@ import type { Exclusively } from './exclusive.ts';
 /** Ports of the search. */
 export interface SearchPorts {
   readonly index: SearchIndex;
-  readonly readStore: ReadStore;
+  readonly readStore: Pick<Reads, 'feedEnd' | 'feedAfter' | 'scan' | 'get'>;
   readonly reads: OpenReads;
   readonly personalData: PersonalData;
   /** Keeps the indexes current in one process at a time; `null`: other processes do. */

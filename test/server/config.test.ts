@@ -19,6 +19,8 @@ describe('configuration', () => {
       eventStoreUrl: null,
       mongoUrl: null,
       typesense: null,
+      campusCut: { sets: {} },
+      projectedSets: ['home'],
       google: null,
       geo: null,
       environment: 'development',
@@ -121,6 +123,22 @@ describe('configuration', () => {
     expect(problemsOf({ ...stores, MONGO_URL: 'mongodb://mongo.example' })).toMatch(
       /^MONGO_URL is not understood[^\n]*$/,
     );
+  });
+
+  it('takes sets of campuses, for several processes, and the sets whose read models this one keeps', () => {
+    const cut = { ...stores, CAMPUS_SETS: 'east=ut, tamu; west=smu' };
+    expect(readConfig(cut, [])).toMatchObject({
+      campusCut: { sets: { east: ['ut', 'tamu'], west: ['smu'] } },
+      projectedSets: ['home', 'east', 'west'],
+    });
+    expect(readConfig({ ...cut, PROJECTED_SETS: 'west' }, []).projectedSets).toEqual(['west']);
+    expect(problemsOf({ ...cut, PROJECTED_SETS: 'west, north' })).toBe(
+      'PROJECTED_SETS has north: the sets are home, east, west.',
+    );
+    for (const wrong of ['east', 'east=nowhere', 'home=ut', 'east=ut;east=smu', 'east=ut;west=ut', 'East=ut']) {
+      expect(problemsOf({ ...stores, CAMPUS_SETS: wrong })).toMatch(/^CAMPUS_SETS is "[^\n]*: it takes [^\n]*$/);
+    }
+    expect(problemsOf({ CAMPUS_SETS: 'east=ut' })).toMatch(/^CAMPUS_SETS is set, but the stores are those of one/);
   });
 
   it('wants address and key of Typesense together', () => {

@@ -98,6 +98,6 @@ function refusal(error: unknown, address: string): EngineRefused | null {
 }
 
 /** The database that a connection string names. */
-function databaseOf(url: string): string {
+export function databaseOf(url: string): string {
   return /^[^:]+:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? DEFAULT_DATABASE;
 }

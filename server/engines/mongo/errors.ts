@@ -20,6 +20,19 @@ const OUR_FAULTS = new Set<unknown>([
   11_000, // DuplicateKey
 ]);
 
+/** Codes of Node's errors of a connection that has ended, or is none. */
+const CONNECTION_ERRORS = new Set<unknown>([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_SOCKET_CLOSED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ETIMEDOUT',
+]);
+
 export function isWrongCredentials(error: unknown): boolean {
   return error instanceof MongoServerError && WRONG_CREDENTIALS.has(error.code);
 }
@@ -37,8 +50,13 @@ export function isTooOld(error: unknown): boolean {
  * @param address hosts of the server, without credentials
  */
 export function explain(error: unknown, address: string): unknown {
-  if (!(error instanceof MongoError) || isOurFault(error)) return error;
+  if (!isOfConnection(error) && (!(error instanceof MongoError) || isOurFault(error))) return error;
   return new Unavailable(`MongoDB at ${address} (MONGO_URL) cannot be used now: ${error.message}`, { cause: error });
+}
+
+/** Whether it is a socket's own error: the driver hands on some as they are, as when it waits for room to write. */
+function isOfConnection(error: unknown): error is Error {
+  return typeof error === 'object' && error !== null && 'code' in error && CONNECTION_ERRORS.has(error.code);
 }
 
 function isOurFault(error: MongoError): boolean {

@@ -32,7 +32,7 @@ const cuts = fc
 const byRow = (rows: readonly FeedRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
 
 describe('sets of campuses', () => {
-  it('have each campus once, whatever was moved, and every change is a later one', () => {
+  it('have each campus once, whatever was moved', () => {
     fc.assert(
       fc.property(cuts, (cut) => {
         const named = Object.values(cut.sets).flat();
@@ -42,7 +42,7 @@ describe('sets of campuses', () => {
           expect(setNames(cut)).toContain(setOf(cut, campus));
           for (const set of setNames(cut)) {
             const moved = withCampusIn(cut, campus, set);
-            expect([setOf(moved, campus), moved.epoch]).toEqual([set, cut.epoch + 1]);
+            expect(setOf(moved, campus)).toBe(set);
           }
         }
       }),
@@ -153,7 +153,10 @@ describe('read models cut by campus, and merged', () => {
     );
     const { sets, merged } = foldedCut(cut, clock);
     const [home, east] = sets;
+    expect(await merged.stale()).toEqual([]);
     await east?.commit(events, ALL);
+    // One of the sets was never built.
+    expect(await merged.stale()).toEqual(['post', 'save']);
     const post = events.find(
       ({ type, data }) => type === 'PostCreated' && (data as { campus: string }).campus === 'ou',
     );
@@ -175,6 +178,7 @@ describe('read models cut by campus, and merged', () => {
     }
     await asked;
     expect(answered).toHaveLength(1);
+    expect(await merged.stale()).toEqual([]);
 
     const stuck = foldedCut(cut, clock);
     await stuck.sets[1]?.commit(events, ALL);

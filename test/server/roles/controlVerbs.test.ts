@@ -19,7 +19,7 @@ it('[P10] an order to erase waits for the read models and for what erases, not f
   const parts = {
     log: rig.log,
     dispatcher: rig.dispatcher,
-    projector: { current: () => follower('projector') },
+    projection: follower('projector'),
     reactors: [mail, follower('erasure')],
     forgetSearched: async (id: string) => void waited.push(`search ${id}`),
   };

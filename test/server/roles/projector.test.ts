@@ -28,6 +28,8 @@ async function rig() {
       log,
       store,
       readStore,
+      set: 'home',
+      projections,
       builder: createMemoryBuilder(readStore, log.sealed, projections),
       takeOver: async () => undefined,
       onCommit: ({ to }) => void commits.push(to),

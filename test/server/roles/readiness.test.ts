@@ -50,6 +50,10 @@ function checksFor(first: Partial<ProjectorStatus>, options: Options = {}) {
     parked: [],
     ...first,
   };
+  const role = {
+    current: () => (isSpare ? null : ({ status: async () => status } as Projector)),
+    problem: () => projectorProblem,
+  };
   const checks = healthChecks({
     store: {
       check: async () => undefined,
@@ -57,12 +61,7 @@ function checksFor(first: Partial<ProjectorStatus>, options: Options = {}) {
       head: async () => status.head ?? START,
     },
     vault: { check: async () => undefined },
-    projector: isBeside
-      ? null
-      : {
-          current: () => (isSpare ? null : ({ status: async () => status } as Projector)),
-          problem: () => projectorProblem,
-        },
+    projectors: new Map(isBeside ? [] : [['home', role]]),
     readStore: { checkpoint: async () => status.position, stale: async () => stale },
     media: { check: async () => undefined },
     personalData: { problem: () => null },

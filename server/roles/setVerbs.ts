@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { HOME_SET } from '#projections/engine/campusSets.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
+import type { Projector } from '#projections/engine/projector.ts';
+import type { ProjectionGeneration, ReadStore } from '#projections/engine/readStore.ts';
+import { rebuild, verify } from '#projections/engine/rebuild.ts';
+import { projections } from '#projections/registry.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { SearchProjector } from '../searchIndex/searchProjector.ts';
+import { ControlFailed, type ControlVerb } from './control.ts';
+import type { ProjectorRole } from './projector.ts';
+import type { WorkersReactor } from './worker.ts';
+
+/** Names of the projections to build; `null`: all. */
+const scopeSchema = z.nullable(z.strictObject({ only: z.array(z.string()) }));
+
+/** Parts of the read models of a set of campuses, or of all. */
+export interface SetParts {
+  readonly log: EventLog;
+  readonly store: Pick<EventStore, 'distance'>;
+  readonly readStore: ReadStore;
+  readonly projector: Pick<ProjectorRole, 'current'>;
+  readonly builder: GenerationBuilder;
+  /** `null`: the indexes are not followed here. */
+  readonly indexer: Pick<SearchProjector, 'status'> | null;
+  readonly reactors: readonly Pick<WorkersReactor, 'name' | 'report' | 'waitFor'>[];
+}
+
+/** Name of an order about a set of campuses; about the home set it is the plain one. */
+export function orderOfSet(order: string, set: string): string {
+  return set === HOME_SET ? order : `${order}@${set}`;
+}
+
+/** The projector of this process. @throws ControlFailed another process projects */
+export function activeProjector({ projector }: Pick<SetParts, 'projector'>): Projector {
+  const active = projector.current();
+  if (active === null) throw new ControlFailed('This process stands by: give the order to the one that projects.');
+  return active;
+}
+
+/**
+ * Orders about read models: `projections` (state, lag, generations, parked, reactors, search), `rebuild` ({only}) and
+ * `projections.retry` (both fold anew, which tries parked documents again), `verify`.
+ */
+export function setVerbs(parts: SetParts): Readonly<Record<string, ControlVerb>> {
+  const { log, readStore, builder, reactors } = parts;
+  const build = () => ({ builder, log, store: readStore, projector: activeProjector(parts) });
+
+  const rebuildVerb: ControlVerb = async (args, report) => {
+    const scope = scopeSchema.safeParse(args);
+    if (!scope.success) throw new ControlFailed('rebuild takes the names of projections.');
+    const only = scope.data?.only;
+    const missing = only?.find((name) => !projections.some((projection) => projection.name === name));
+    if (missing !== undefined) {
+      const names = projections.map(({ name }) => name).join(', ');
+      throw new ControlFailed(`There is no projection ${missing}. There are: ${names}.`);
+    }
+    return rebuild({ ...build(), only, onProgress: report });
+  };
+
+  return {
+    async projections() {
+      const [status, { generation }] = await Promise.all([activeProjector(parts).status(), readStore.feedEnd()]);
+      return {
+        ...status,
+        lag: status.head === null ? null : await parts.store.distance(status.position, status.head),
+        generation,
+        projections: describeProjections(await readStore.generations(), await readStore.stale()),
+        search: parts.indexer?.status() ?? null,
+        reactors: await Promise.all(reactors.map((reactor) => reactor.report())),
+      };
+    },
+    rebuild: rebuildVerb,
+    'projections.retry': rebuildVerb,
+    verify: async (_args, report) => verify({ ...build(), onProgress: report }),
+  };
+}
+
+/** Each projection with its live generation and the names of its collections. */
+function describeProjections(generations: readonly ProjectionGeneration[], stale: readonly string[]) {
+  return projections.map(({ name, version, collections }) => {
+    const live = generations.find(({ projection }) => projection === name);
+    return {
+      name,
+      version,
+      generation: live === undefined ? null : `${live.version}.${live.build}`,
+      isStale: stale.includes(name),
+      collections: collections.map((collection) => collection.name),
+    };
+  });
+}
