@@ -1,6 +1,7 @@
 import type { AnyCollection } from '#projections/kernel/collection.ts';
 import type { ArchiveEntries } from './archive/entries.ts';
 import type { FirstView } from './http/firstView.ts';
+import type { Summarise } from './http/pageSummary.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
 import type { PictureHold } from './media/holds.ts';
 import type { Pictures } from './media/pictures.ts';
@@ -42,6 +43,8 @@ export interface ServerNoun {
    * that nothing has to be asked before it is drawn.
    */
   readonly firstView?: FirstView;
+  /** Summaries of its pages for other sites, where their links are posted; `null` for a path of other nouns. */
+  readonly summarise?: Summarise;
 }
 
 /** Declares a noun on the server. */

@@ -5,6 +5,7 @@ import { campusNoun } from './campus/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import type { FirstView } from './http/firstView.ts';
+import type { Summarise } from './http/pageSummary.ts';
 import { withHolds } from './media/holds.ts';
 import { pictureKindsOf } from './media/pictures.ts';
 import type { ServerNoun } from './noun.ts';
@@ -55,6 +56,15 @@ export const dependents = serverNouns.flatMap((noun) => noun.dependents ?? []);
 
 /** The topics that a page shows in its first view. */
 export const firstView: FirstView = (path, asker) => serverNouns.flatMap((noun) => noun.firstView?.(path, asker) ?? []);
+
+/** The summary of a page for other sites, by the one noun whose page it is. */
+export const summarise: Summarise = async (store, path) => {
+  for (const noun of serverNouns) {
+    const summary = (await noun.summarise?.(store, path)) ?? null;
+    if (summary !== null) return summary;
+  }
+  return null;
+};
 
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);

@@ -9,7 +9,9 @@ import { packedFiles } from './packedFiles.ts';
 import type { ReadPageBoot } from './pageBoot.ts';
 import { gzipParts, type PagePart } from './pageParts.ts';
 import type { RedirectPage } from './pageRedirect.ts';
+import { type PageSummary, type SiteOf, siteOf } from './pageSummary.ts';
 import { campusOf } from './requestContext.ts';
+import { campusTags, summaryTags } from './summaryTags.ts';
 
 /** Files whose names hold a digest of their content. */
 const HASHED_ASSETS = '/assets';
@@ -18,13 +20,20 @@ const OTHER_FILES_CACHE = 'public, max-age=3600, stale-while-revalidate=604800';
 /** Marks in the page for the campus's brand and for the page's data. */
 const BRAND_MARK = '<!--quad-brand-->';
 const BOOT_MARK = '<!--quad-boot-->';
+/** Mark in the page of a campus for what is the page's own. */
+const TAGS_MARK = '<!--quad-tags-->';
 
 /**
  * The built client: hashed files, cached for good; other files, cached for a while; for every other path the page, in
  * the brand of the host's campus (CAMP-01, CAMP-02, SHEL-17) and with the viewer's first view. A path that looks like a
  * file is a file or 404.
  */
-export function clientRoutes(clientDir: string, redirectPage: RedirectPage, readPageBoot: ReadPageBoot): Router {
+export function clientRoutes(
+  clientDir: string,
+  redirectPage: RedirectPage,
+  environment: string,
+  readPageBoot: ReadPageBoot,
+): Router {
   const router = Router();
   const pages = new Map<string, string>();
 
@@ -56,7 +65,10 @@ export function clientRoutes(clientDir: string, redirectPage: RedirectPage, read
     }
     const page = await pageOf(campus);
     const boot = await readPageBoot(request, response, campus);
-    const parts = describe(page, bootParts(campus, boot));
+    const parts = describe(
+      withTags(page, campus, boot?.summary ?? null, siteOf(request, environment)),
+      bootParts(campus, boot),
+    );
     // The page holds the viewer's present data: no cache may show it again, nor the browser's own when it goes back.
     response.set('Cache-Control', 'no-store').vary('Host').type('html');
     await sendParts(request, response, parts);
@@ -87,17 +99,20 @@ export function looksLikeFile({ path }: Pick<Request, 'path'>): boolean {
   return path.startsWith(`${HASHED_ASSETS}/`) || /\.[a-z0-9]{2,5}$/i.test(path);
 }
 
-/** The page of a campus: its title and the colours of the browser's bar. */
-function brand(template: string, campus: Campus): string {
-  const { name, fullName, colours } = campus;
+/** The page of a campus: the colours of the browser's bar. */
+function brand(template: string, { colours }: Campus): string {
   const head =
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${colours.light}">` +
-    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.dark}">` +
-    `<meta property="og:title" content="${escapeHtml(`${name} · Quad`)}">` +
-    `<meta property="og:site_name" content="${escapeHtml(fullName)}">`;
-  return template
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(`${name} · Quad`)}</title>`)
-    .replace(BRAND_MARK, () => head);
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.dark}">`;
+  return template.replace(BRAND_MARK, () => `${head}${TAGS_MARK}`);
+}
+
+/** The page with its title, and what other sites read of it. */
+function withTags(page: string, campus: Campus, summary: PageSummary | null, site: SiteOf): string {
+  const title = summary === null ? `${campus.name} · Quad` : `${summary.title} · ${summary.campus.name} Quad`;
+  return page
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(TAGS_MARK, () => (summary === null ? campusTags(campus) : summaryTags(summary, site)));
 }
 
 /** The page with its data, at the end of the body, where it delays nothing. */

@@ -84,6 +84,8 @@ export function imageRoutes(options: {
     const file = sight.seen ? await media.file(folder, name, size) : null;
     if (file === null || !sight.seen) throw refuseWith('NOT_FOUND');
     response.set('Cache-Control', sight.caching);
+    // Other sites show public pictures beside the links that they belong to (`pageSummary.ts`).
+    if (sight.caching === KEPT_BY_MANY) response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     await sendFile(request, response, file, `"${name}-${size ?? 'whole'}"`);
   }
 

@@ -4,7 +4,9 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { createCircuitBreaker } from '../concurrency/circuitBreaker.ts';
 import type { Logger } from '../observability/logging.ts';
+import type { OpenReads } from '../read/openReads.ts';
 import type { FirstView } from './firstView.ts';
+import type { PageSummary, Summarise } from './pageSummary.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
 import type { ReadTopic } from './topics.ts';
 
@@ -28,12 +30,16 @@ export interface PageBoot {
    * The hub's answers to joining, by topic. A refused topic is left out: the client requests it and gets the refusal.
    */
   readonly topics: Readonly<Record<string, TopicAnswer>>;
+  /** The page's summary for other sites. */
+  readonly summary: PageSummary | null;
 }
 
 export interface PageBootParts {
   readonly authenticate: Authenticate;
   readonly readTopic: ReadTopic;
   readonly firstView: FirstView;
+  readonly readStore: Pick<OpenReads, 'get'>;
+  readonly summarise: Summarise;
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
   /** People can sign in with Google. */
@@ -64,7 +70,10 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
     const names = parts.firstView(request.path, { campus: campus.id, userId, query });
     const address = addressOf(request);
     const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, userId);
-    const answers = await Promise.all(names.map(ask));
+    const [summary, ...answers] = await Promise.all([
+      parts.summarise(parts.readStore, request.path),
+      ...names.map(ask),
+    ]);
     // In the order of the names, whichever was read first: the same page has the same text.
     const topics: Record<string, TopicAnswer> = {};
     for (const [index, name] of names.entries()) {
@@ -79,6 +88,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
         google: parts.hasGoogle,
       },
       topics,
+      summary,
     };
   }
 

@@ -18,9 +18,11 @@ import type { FirstView } from './firstView.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { hasToken, type MetricsText, metricsRoutes } from './metrics.ts';
+import { oembedRoutes } from './oembed.ts';
 import { createOwnHosts, createOwnPeers } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
 import { createPageRedirect } from './pageRedirect.ts';
+import type { Summarise } from './pageSummary.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
 import { searchRoutes } from './search.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
@@ -49,6 +51,7 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   /** The pictures of every noun. */
   readonly pictures: readonly HeldPictures[];
   readonly firstView: FirstView;
+  readonly summarise: Summarise;
   /** `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;
 }
@@ -90,10 +93,12 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     topicRoutes(parts),
     searchRoutes(parts),
     imageRoutes(parts),
+    oembedRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost, createOwnPeers(config))]),
     clientRoutes(
       config.clientDir,
       createPageRedirect(parts),
+      config.environment,
       createPageBoot({ ...parts, mailboxAt, hasGoogle: parts.identity.google !== null }),
     ),
   ];

@@ -41,6 +41,7 @@ export const STATUS: Readonly<Record<string, number>> = {
   RATE_LIMITED: 429,
   UPLOADS_AT_ONCE: 429,
   UPLOADS_UNUSED: 429,
+  FORMAT_UNKNOWN: 501,
   FAULT: 500,
   LOGIN_FAULT: 500,
   CLIENT_NOT_BUILT: 503,

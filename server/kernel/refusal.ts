@@ -17,6 +17,7 @@ export const edgeTexts = {
   /** A fault of ours; SOMETHING_WENT_WRONG is a refusal by a rule with the same words (VERF-11). */
   FAULT: 'Something went wrong',
   REQUEST_INVALID: 'The field {field} is not right: {problem}.',
+  FORMAT_UNKNOWN: 'Only the format json is answered.',
   BODY_INVALID: 'The request could not be read.',
   BODY_TOO_LARGE: 'The request is too large.',
   OUTSIDE_AREA: 'Quad is not available where you are.',

@@ -8,6 +8,7 @@ import { createCascadeReactor } from './cascade.ts';
 import { postFirstView } from './firstView.ts';
 import { postPictures } from './pictures.ts';
 import { galleryRoutes } from './routes.ts';
+import { summarisePost } from './summary.ts';
 
 function wordsOf(text: Personal<RichText>): string | null {
   const written = reveal(text);
@@ -38,4 +39,5 @@ export const postNoun = defineServerNoun({
   },
   pictures: postPictures,
   firstView: postFirstView,
+  summarise: summarisePost,
 });

@@ -6,7 +6,7 @@ import { createAuthenticate } from '../http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from '../http/routes.ts';
 import type { Identity } from '../identity/identity.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import { archiveEntries, firstView, ownDocuments, pictures, serverNouns } from '../nouns.ts';
+import { archiveEntries, firstView, ownDocuments, pictures, serverNouns, summarise } from '../nouns.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { LogReach } from '../read/certainty.ts';
 import type { KnownEras } from '../read/knownEras.ts';
@@ -45,6 +45,7 @@ export async function createApi(options: ApiPorts): Promise<readonly Router[]> {
     usernameStream: (username) => claimStream('username', keyedHash(secrets.claim, 'username', username)),
     pictures,
     firstView,
+    summarise,
     archiveEntries,
     ownDocuments,
     nounRoutes: serverNouns.flatMap((noun) => noun.routes ?? []),

@@ -21,6 +21,8 @@ describe('refusals', () => {
       'LOGIN_FAULT',
       'TRY_AGAIN',
       'LINK_NOT_SENT',
+      // As oEmbed prescribes (https://oembed.com, 2.3.4).
+      'FORMAT_UNKNOWN',
     ];
     expect([code, statusOf(code) >= 500]).toEqual([code, ours.includes(code)]);
   });

@@ -91,12 +91,16 @@ export function written(text: string) {
 export async function write(
   student: Student,
   text: string,
-  { media = [], root }: { readonly media?: readonly unknown[]; readonly root?: string } = {},
+  {
+    media = [],
+    root,
+    price,
+  }: { readonly media?: readonly unknown[]; readonly root?: string; readonly price?: object } = {},
   id: string = randomUUID(),
 ): Promise<string> {
   const content = { text: written(text), media };
   const answer = await (root === undefined
-    ? student.give('CreatePost', { ...content, category: 'all' }, id)
+    ? student.give('CreatePost', { ...content, category: 'all', ...(price && { price }) }, id)
     : student.give('AddComment', { ...content, root, parent: root }, id));
   if (answer.ok !== true) throw new Error(`Writing failed: ${JSON.stringify(answer)}`);
   return postIdOf(student, id);

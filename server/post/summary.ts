@@ -1,0 +1,61 @@
+import { findCampus } from '#domain/campus/registry.ts';
+import { postAccess } from '#domain/post/access.ts';
+import { postFolder } from '#domain/post/files.ts';
+import { plainText } from '#domain/post/plainText.ts';
+import { type Profile, people } from '#projections/user/collections.ts';
+import type { Summarise } from '../http/pageSummary.ts';
+import { revealed } from '../http/revealed.ts';
+import { readReader } from '../read/reader.ts';
+import { readStandingPost } from './standingPost.ts';
+
+const PATH = /^\/post\/([0-9a-f-]{36})\/?$/;
+/** Characters of the title and of the description: other sites cut longer ones. */
+const TITLE_CHARACTERS = 70;
+const DESCRIPTION_CHARACTERS = 200;
+
+/** A post that visitors may see: its first words, author, price and first photo (FEED-25). */
+export const summarisePost: Summarise = async (store, path) => {
+  const [, postId] = PATH.exec(path) ?? [];
+  if (postId === undefined) return null;
+  const post = (await readStandingPost(store, postId)) ?? null;
+  const campus = findCampus(post?.campus ?? '');
+  if (post === null || campus === undefined || post.parent !== null || post.kind !== 'post') return null;
+  if (!postAccess.maySee(await readReader(store, null), post)) return null;
+  const [found] = await store.get([{ collection: people.name, key: post.author }]);
+  const author = (found?.doc ?? null) as Profile | null;
+  // Texts of erased people are absent, and people who are about to be erased are hidden.
+  const text = revealed(post.text);
+  if (author === null || author.erased || text === null) return null;
+  const name = [revealed(author.firstName), revealed(author.lastName)].filter(Boolean).join(' ');
+  const words = plainText(text).replace(/\s+/g, ' ').trim();
+  const byAuthor = `Post by ${name}`;
+  const photo = (revealed(post.media) ?? []).find(({ kind }) => kind === 'image');
+  return {
+    campus,
+    path: `/post/${post.id}`,
+    title: words === '' ? byAuthor : cut(words, TITLE_CHARACTERS),
+    description: words === '' ? `On ${campus.name} Quad` : cut(words, DESCRIPTION_CHARACTERS),
+    author: { name, path: `/${revealed(author.username) ?? ''}` },
+    priceCents: post.price?.cents ?? null,
+    picture:
+      photo === undefined
+        ? null
+        : {
+            path: `/images/${postFolder(post.id)}/${photo.name}`,
+            width: photo.width,
+            height: photo.height,
+            alt: `Photo by ${name}`,
+          },
+  };
+};
+
+/** The beginning of a text, cut between characters as they are read. */
+function cut(text: string, characters: number): string {
+  const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
+  if (parts.length <= characters) return text;
+  return `${parts
+    .slice(0, characters - 1)
+    .map(({ segment }) => segment)
+    .join('')
+    .trimEnd()}…`;
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Parser } from 'htmlparser2';
+import { callControl } from '#server/roles/control.ts';
+import { controlOf } from '../support/control.ts';
+import { picture } from '../support/pictures.ts';
+import { eventually, postIdOf, type Student, signUpMember, write } from '../support/student.ts';
+import { type TestServer, testServer } from '../support/testServer.ts';
+
+const HOSTILE = "\"><script>alert(1)</script> & 'quotes' <!--quad-boot--> $& مرحبا 🪑";
+
+let server: TestServer;
+let ada: Student;
+let post: string;
+let site: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  site = `http://ou.localhost:${server.port}`;
+  ada = await signUpMember(server, 'ada', await picture(80, 60));
+  const id = randomUUID();
+  const upload = await ada.ask('PUT', `/api/uploads/posts/${postIdOf(ada, id)}`, { raw: await picture(2_000, 1_000) });
+  const price = { cents: 4_550, orBestOffer: false };
+  post = await write(ada, HOSTILE, { media: [upload.json.media], price }, id);
+  await eventually(async () => (await tagsOf(`/post/${post}`)).has('og:image'));
+});
+afterAll(async () => {
+  await server.end();
+});
+
+/** Contents of the tags that other sites read, as a parser of HTML reads them; `script` counts the elements. */
+async function tagsOf(path: string, host = 'ou.localhost'): Promise<ReadonlyMap<string, string>> {
+  const { text } = await server.browser(host).ask('GET', path);
+  const tags = new Map<string, string>();
+  let scripts = 0;
+  const parser = new Parser({
+    onopentag(name, { property, name: named, content, rel, href, type }) {
+      if (name === 'script') scripts += 1;
+      if (name === 'meta') tags.set(property ?? named ?? '', content ?? '');
+      if (name === 'link') tags.set(`${rel} ${type ?? ''}`.trim(), href ?? '');
+    },
+  });
+  parser.end(text);
+  return tags.set('scripts', String(scripts));
+}
+
+const oembed = (url: string, more: Readonly<Record<string, string>> = {}, host = 'ou.localhost') =>
+  server.browser(host).ask('GET', `/api/oembed?${new URLSearchParams({ url, ...more })}`);
+
+describe('what other sites show of a post', () => {
+  it('[FEED-25 in part] is its words, price and photo, however hostile the words are, whatever host is asked', async () => {
+    const expected = {
+      'og:url': `${site}/post/${post}`,
+      'og:title': HOSTILE,
+      'og:description': HOSTILE,
+      'og:site_name': 'University of Oklahoma',
+      'og:type': 'product',
+      'product:price:amount': '45.50',
+      'product:price:currency': 'USD',
+      'og:image': expect.stringMatching(new RegExp(`^${site}/images/posts/${post}/[a-z0-9-]+\\.[a-z]+\\?w=1280$`)),
+      'og:image:width': '1280',
+      'og:image:height': '640',
+      'og:image:alt': 'Photo by Ada L.',
+      'twitter:card': 'summary_large_image',
+      canonical: `${site}/post/${post}`,
+    };
+    for (const host of ['ou.localhost', 'ut.localhost', 'evil.example']) {
+      const tags = await tagsOf(`/post/${post}?redirect=true`, host);
+      expect(Object.fromEntries(tags)).toMatchObject(expected);
+      // No element of its own came with the words.
+      expect(tags.get('scripts')).toBe((await tagsOf('/home', host)).get('scripts'));
+    }
+    const plain = await write(ada, 'A chair without a price');
+    await eventually(async () => (await tagsOf(`/post/${plain}`)).get('og:title') === 'A chair without a price');
+    const tags = await tagsOf(`/post/${plain}`);
+    expect([tags.get('og:type'), tags.get('twitter:card'), tags.has('og:image')]).toEqual([
+      'article',
+      'summary',
+      false,
+    ]);
+  });
+
+  it('has a picture that outsiders may fetch, and that is checked anew by shared caches', async () => {
+    const image = new URL((await tagsOf(`/post/${post}`)).get('og:image') ?? '');
+    const { status, headers } = await server.browser().ask('GET', image.pathname + image.search);
+    expect([status, headers['cross-origin-resource-policy'], headers['set-cookie']]).toEqual([
+      200,
+      'cross-origin',
+      undefined,
+    ]);
+    expect(headers['cache-control']).toContain('s-maxage=0');
+  });
+
+  it('is answered by oEmbed, in the size that is asked for', async () => {
+    const discovered = new URL((await tagsOf(`/post/${post}`)).get('alternate application/json+oembed') ?? '');
+    expect(discovered.origin).toBe(site);
+    const { status, json, headers } = await server.browser().ask('GET', discovered.pathname + discovered.search);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      version: '1.0',
+      type: 'link',
+      title: HOSTILE,
+      author_name: 'Ada L.',
+      author_url: expect.stringMatching(new RegExp(`^${site}/\\w+$`)),
+      provider_name: 'OU Quad',
+      provider_url: site,
+      cache_age: 300,
+      thumbnail_url: expect.stringMatching(/\?w=1280$/),
+      thumbnail_width: 1_280,
+      thumbnail_height: 640,
+    });
+    expect(headers).toMatchObject({ 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' });
+    const small = await oembed(`${site}/post/${post}?redirect=true`, { maxwidth: '700', maxheight: '200' });
+    expect(small.json).toMatchObject({ thumbnail_width: 320, thumbnail_height: 160 });
+    expect((await oembed(`${site}/post/${post}`, { maxwidth: '10' })).json.thumbnail_url).toBeUndefined();
+  });
+
+  it('is nothing for what is no address of a post here', async () => {
+    const asked: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
+      [`https://evil.example/post/${post}`, {}, 404],
+      [`http://user@evil.example/post/${post}`, {}, 404],
+      [`${site}/home`, {}, 404],
+      [`${site}/post/${randomUUID()}`, {}, 404],
+      ['javascript:alert(1)', {}, 404],
+      ['', {}, 404],
+      ['x'.repeat(3_000), {}, 400],
+      [`${site}/post/${post}`, { maxwidth: '-1' }, 400],
+      [`${site}/post/${post}`, { maxwidth: 'NaN' }, 400],
+      [`${site}/post/${post}`, { format: 'xml' }, 501],
+    ];
+    for (const [url, more, status] of asked) expect([url, (await oembed(url, more)).status]).toEqual([url, status]);
+    expect((await server.browser().ask('GET', '/api/oembed')).status).toBe(400);
+  });
+
+  it('[P8] [P10] [CAMP-07 in part] is nothing of what was deleted or erased, of comments, and of a private campus, for its members too', async () => {
+    const silent = async (id: string, asker = server.browser()) => {
+      const { text } = await asker.ask('GET', `/post/${id}`);
+      const head = text.slice(0, text.indexOf('quad-boot'));
+      expect(head).not.toMatch(/canary|Ada L|Eve L/);
+      expect((await oembed(`${site}/post/${id}`)).status).toBe(404);
+    };
+    const shown = (id: string) => eventually(async () => (await oembed(`${site}/post/${id}`)).status === 200);
+    const hidden = (id: string) => eventually(async () => (await oembed(`${site}/post/${id}`)).status === 404);
+    const doomed = await write(ada, 'A canary that is deleted');
+    await shown(doomed);
+    const comment = { text: [{ type: 'paragraph', children: [{ text: 'canary' }] }], media: [], root: post };
+    const id = randomUUID();
+    expect(await ada.give('AddComment', { ...comment, parent: post }, id)).toMatchObject({ ok: true });
+    await silent(postIdOf(ada, id));
+    expect(await ada.give('DeletePost', { postId: doomed })).toMatchObject({ ok: true });
+    await hidden(doomed);
+    await silent(doomed);
+
+    const eve = await signUpMember(server, 'eve', await picture(40, 40));
+    const own = await write(eve, 'A canary of Eve');
+    await shown(own);
+    await callControl(await controlOf(server.dataDir), 'erase', { userId: eve.userId });
+    await hidden(own);
+    await silent(own);
+
+    await callControl(await controlOf(server.dataDir), 'privacy', { campus: 'ou', privacy: 'private' });
+    await hidden(post);
+    await silent(post, ada);
+    await callControl(await controlOf(server.dataDir), 'privacy', { campus: 'ou', privacy: 'public' });
+    await shown(post);
+  });
+});
