@@ -1,6 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { MAILBOX_PATH } from '#server/http/devMail.ts';
+import { UNSUBSCRIBE_PATH } from '#server/mail/unsubscribe.ts';
+import { GOOGLE_CALLBACK_PATH } from '#server/user/routes/google.ts';
 import { type CampaignReport, runCampaign } from './campaign.ts';
 import { type Input, KINDS, type Kind, type Numbered } from './input.ts';
 import { inputOf } from './inputs.ts';
@@ -86,6 +91,27 @@ async function found(fault: Fault): Promise<readonly string[]> {
 function wordsOf(input: Input): string {
   const body = input.via === 'http' && input.body !== null ? Buffer.from(input.body, 'base64').toString('latin1') : '';
   return `${JSON.stringify(input)}${body}`;
+}
+
+const SERVER = join(import.meta.dirname, '../../../server');
+/** Names of paths, as routes write them. */
+const NAMED_PATHS = new Map([
+  ['MAILBOX_PATH', MAILBOX_PATH],
+  ['GOOGLE_CALLBACK_PATH', GOOGLE_CALLBACK_PATH],
+  ['path', `${UNSUBSCRIBE_PATH}/:token`],
+]);
+const ROUTE = /router\.(get|put|post|delete|patch)\(\s*(?:(\w+)|['`]([^'`]+)['`]),/g;
+
+/** The routes as the files of the server declare them, each as a pattern of method and path. */
+function routesOfTheServer(): readonly RegExp[] {
+  return globSync('**/*.ts', { cwd: SERVER }).flatMap((file) =>
+    [...readFileSync(join(SERVER, file), 'utf8').matchAll(ROUTE)].map(([, method = '', name, path]) => {
+      const declared = path ?? NAMED_PATHS.get(name ?? '');
+      if (declared === undefined) throw new Error(`${file} has a route with a path that has no name here: ${name}`);
+      const words = declared.replace(/\$\{MAILBOX_PATH\}/, MAILBOX_PATH).replace(/\{\*path\}/, '.*');
+      return new RegExp(`^${method.toUpperCase()} ${words.replaceAll(/:\w+|\$\{[^}]+\}/g, '[^/]+')}$`);
+    }),
+  );
 }
 
 describe('fuzz', () => {
@@ -176,6 +202,18 @@ describe('fuzz', () => {
     expect(inputs.filter(isThere).length / inputs.length).toBeGreaterThan(0.1);
     const pictures = inputs.filter((words) => words.includes('/images/posts/'));
     expect(pictures.filter(isThere).length / pictures.length).toBeGreaterThan(0.6);
+  });
+
+  it('sends something to every route that the server has', async () => {
+    const world = await createWorld(SEED, PEOPLE);
+    const asked = new Set<string>();
+    for (let number = 1; number <= 12_000; number += 1) {
+      const { input } = inputOf(world, number, KINDS);
+      if (input.via === 'http') asked.add(`${input.method} ${input.path.split('?')[0]}`);
+    }
+    const routes = routesOfTheServer();
+    expect(routes.length).toBeGreaterThan(40);
+    expect(routes.filter((route) => ![...asked].some((each) => route.test(each)))).toEqual([]);
   });
 
   it('draws the same inputs from the same seed, of every kind', async () => {

@@ -119,3 +119,8 @@ function claims(source: Source): string {
     JSON.stringify(hostileValue(source)).slice(0, CLAIMS_CHARACTERS),
   ]);
 }
+
+/** Some bytes, so many at most, and one at least. */
+export function randomBytesOf(source: Source, most: number): Buffer {
+  return source.chance(80) ? source.bytes(most) : source.bytes(source.int(1, most));
+}

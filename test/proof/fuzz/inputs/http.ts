@@ -1,9 +1,10 @@
 import { HOSTILE_TEXTS, hostileCookie, hostileValue, TRAVERSALS } from '../hostile.ts';
-import type { HttpInput, Input } from '../input.ts';
+import type { Input } from '../input.ts';
 import { nearly } from '../mutate.ts';
 import type { Draw } from '../schemaValues.ts';
 import { type Source, stableId } from '../source.ts';
 import { someAddress, somebody } from '../world.ts';
+import { FORMS } from './forms.ts';
 import { jsonRequest } from './requests.ts';
 import { wellFormed } from './topics.ts';
 
@@ -12,11 +13,13 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 export const PATHS: readonly string[] = [
   '/',
   '/api',
-  '/api/session',
-  '/api/registration',
-  '/api/verification',
-  '/api/school-verification',
-  '/api/email-change',
+  ...FORMS.map(({ path }) => path),
+  '/api/sessions',
+  '/api/sessions/x',
+  '/api/google/callback?state=x&code=y',
+  '/api/unsubscribe/x',
+  '/api/posts/x/img_gallery',
+  '/api/search?q=lamp',
   '/api/commands',
   '/api/topics/feed%3Aou',
   '/api/uploads/posts/x',
@@ -26,7 +29,9 @@ export const PATHS: readonly string[] = [
   '/socket.io/?EIO=4&transport=polling',
   '/socket.io/?EIO=3&transport=websocket',
   '/socket.io/?EIO=4&transport=websocket&sid=nothing',
+  '/health/live',
   '/health/ready',
+  '/metrics',
   '/index.html',
   '/robots.txt',
 ];
@@ -52,26 +57,17 @@ export function httpInput(draw: Draw): Input {
   };
 }
 
-/** The forms of people without a session: nearly right, and seldom right, since each costs a hash. */
+/** The forms: nearly right, and seldom right, since some cost a hash. */
 function form({ world, source, number }: Draw): Input {
   const person = somebody(world, source);
-  const code = String(source.int(0, 9_999)).padStart(4, '0');
-  const id = stableId(world.seed, 'form', number);
-  const right = source.chance(HASHING_PERCENT);
-  const address = someAddress(source);
-  const ask = (path: string, value: object, member: number | null): HttpInput => {
-    const body = right ? value : spoiled(value, source);
-    const brake = member === null ? {} : ({ brake: 'codes' } as const);
-    return jsonRequest('POST', path, body, { member, address, shape: 'any', ...brake });
-  };
-  const { email, password } = person;
-  return source.pick([
-    () => ask('/api/session', { email, password: `${password}!` }, null),
-    () => ask('/api/registration', { id, email, name: 'Ada Byron', password, acceptedTerms: true }, null),
-    () => ask('/api/verification', { id, code }, person.index),
-    () => ask('/api/school-verification', { id, code, email, campus: 'ou' }, person.index),
-    () => ask('/api/email-change', { id, code, email }, person.index),
-  ])();
+  const { path, value, by, brake } = source.pick(FORMS);
+  const right = value({ person, source, id: stableId(world.seed, 'form', number) });
+  const body = source.chance(HASHING_PERCENT) ? right : spoiled(right, source);
+  const member = by === 'visitor' ? null : person.index;
+  return jsonRequest('POST', path, body, {
+    ...{ member, address: someAddress(source), shape: 'any' },
+    ...(brake !== undefined && { brake }),
+  });
 }
 
 /** Without one field, so that the form is refused before anything is hashed, and nearly right in the rest. */
