@@ -8,6 +8,7 @@ import type { AnswersModel } from './answers.ts';
 import type { Documents } from './foundDocuments.ts';
 import type { Parts } from './parts.ts';
 import type { AnyRights } from './rights.ts';
+import type { StoryModel } from './story.ts';
 
 /**
  * A noun's model for the proofs, written a second time in the plainest code: its commands, its permitted events, the
@@ -49,6 +50,8 @@ export interface NounModel {
   readonly acts: Readonly<Record<string, Act>>;
   /** Orders at the server's own edges (a form of the account, the command line), where no page sends a command. */
   readonly orders?: Readonly<Record<string, Order>>;
+  /** What the troubles of the simulation are about. */
+  readonly story?: StoryModel;
   /** Events of a large community, written straight to the log for measurements. */
   readonly bulk?: readonly Bulk[];
 }

@@ -22,6 +22,7 @@ import {
 import type { Part, Parts } from '../parts.ts';
 import { isModeratorIn, moderatorOf, type Someone, someone, userLedger } from '../user/parts.ts';
 import { banRights } from './rights.ts';
+import { banStory } from './story.ts';
 
 /** Banned people and addresses. */
 const bannedLedger: Part<Set<string>> = { begin: () => new Set() };
@@ -172,4 +173,5 @@ export const banModel: NounModel = {
       },
     },
   },
+  story: banStory,
 };

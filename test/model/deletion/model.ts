@@ -18,6 +18,7 @@ import {
 import type { Part, Parts } from '../parts.ts';
 import { someone, userLedger } from '../user/parts.ts';
 import { deletionRights } from './rights.ts';
+import { deletionStory } from './story.ts';
 
 /** State of the deletion of an account, by the log. */
 interface Leaving {
@@ -163,4 +164,5 @@ export const deletionModel: NounModel = {
       command: ({ draw }) => (draw(RARELY) === 0 ? { by: 'person', type: 'RequestDeletion', data: {} } : null),
     },
   },
+  story: deletionStory,
 };

@@ -25,6 +25,7 @@ import { postDocuments } from './documents.ts';
 import { postSteps } from './history.ts';
 import { postRights } from './rights.ts';
 import { postRule } from './rule.ts';
+import { postStory } from './story.ts';
 
 const kinds: Readonly<Record<string, EventKinds>> = {
   PostCreated: {
@@ -215,5 +216,6 @@ export const postModel: NounModel = {
     delete: { often: 1, command: remove },
     mistake: { often: 1, command: mistake },
   },
+  story: postStory,
   bulk: postBulk,
 };

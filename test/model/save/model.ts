@@ -25,6 +25,7 @@ import {
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 import { bulkThreads, postLedger, somePost } from '../post/parts.ts';
+import { standingOfAnother } from '../post/story.ts';
 import { someone, userLedger } from '../user/parts.ts';
 import { saveAnswers } from './answers.ts';
 import { saveRights } from './rights.ts';
@@ -180,6 +181,20 @@ export const saveModel: NounModel = {
   acts: {
     save: { often: 4, command: saveIt('SavePost') },
     unsave: { often: 3, command: saveIt('UnsavePost') },
+  },
+  story: {
+    meeting(known) {
+      const post = standingOfAnother(known);
+      if (post === undefined) return null;
+      const data = { postId: post.key };
+      return { first: { type: 'SavePost', data }, by: post.doc.author, second: { type: 'DeletePost', data } };
+    },
+    wavering(known) {
+      const post = drawFrom(known, known.all<Post>('posts'));
+      if (post === undefined) return [];
+      const types = ['SavePost', 'UnsavePost', 'SavePost', 'UnsavePost'].slice(known.draw(2));
+      return types.map((type) => ({ type, data: { postId: post.key } }));
+    },
   },
   bulk: [{ often: 8, append: saveOnce }],
 };

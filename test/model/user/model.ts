@@ -5,7 +5,7 @@ import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { mayLookInto } from '../campus/parts.ts';
-import { drawFrom, type MaySee, type NounModel } from '../model.ts';
+import { drawFrom, type Given, type MaySee, type NounModel } from '../model.ts';
 import { userAnswers } from './answers.ts';
 import { settleIn, userCommandModels } from './commands.ts';
 import { userDocuments, userSteps } from './history.ts';
@@ -28,6 +28,8 @@ const maySeeIntroduction: MaySee = ({ viewer, key, position, history }) => {
   const person = history.at('people', key, position) as Profile | null | undefined;
   return person == null || mayLookInto(viewer, person.campus);
 };
+
+const bio = (words: string): Given => ({ type: 'ChangeBio', data: { bio: words } });
 
 /** Users: their accounts, profiles and membership. */
 export const userModel: NounModel = {
@@ -72,7 +74,7 @@ export const userModel: NounModel = {
         data: { firstName: `Nu${'u'.repeat(draw(3))}`, lastName: 'Name' },
       }),
     },
-    bio: { often: 2, command: ({ draw }) => ({ type: 'ChangeBio', data: { bio: `Sells ${draw(3)}.` } }) },
+    bio: { often: 2, command: ({ draw }) => bio(`Sells ${draw(3)}.`) },
   },
   orders: {
     // Moderators come and go; who is no longer one may not go on as one.
@@ -84,5 +86,9 @@ export const userModel: NounModel = {
         return userId === undefined ? null : { by: 'house', type, data: { userId } };
       },
     },
+  },
+  story: {
+    anytime: (known) => bio(known.words()),
+    wavering: () => ['Sells 1.', 'Sells 2.', 'Sells 1.'].map(bio),
   },
 };

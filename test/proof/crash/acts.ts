@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import { pick, type Random } from '#scripts/demo/random.ts';
+import { frontTopic } from '#test/model/front.ts';
 import { drawByShare, type Given, type Known } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import { forkRandom } from './draws.ts';
@@ -142,7 +142,7 @@ function look(person: Person, random: Random): void {
   const topics = models.flatMap((model) => model.topics(known));
   const topic = drawByShare(known, topics);
   if (topic === undefined || documents.length === 0 || random() < SCROLL_SHARE) {
-    store.loadMore(topicName.feed(DEFAULT_CAMPUS));
+    store.loadMore(frontTopic(DEFAULT_CAMPUS));
     return;
   }
   const held = followed.get(person) ?? [];

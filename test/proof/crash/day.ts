@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import type { Random } from '#scripts/demo/random.ts';
+import { frontTopics } from '#test/model/front.ts';
 import { createBrowser } from './browser.ts';
 import type { OpenPages } from './checkRound.ts';
 import { forkRandom } from './draws.ts';
@@ -94,6 +94,6 @@ export async function playDay(day: Day, act: () => Promise<void>, { withOperator
 function openVisitor(port: number): OpenPages['visitor'] {
   const browser = createBrowser(port, '198.51.100.1');
   const store = browser.openStore(null, DEFAULT_CAMPUS, () => Promise.reject(new Error('A visitor uploads nothing.')));
-  store.hold(topicName.feed(DEFAULT_CAMPUS));
+  for (const topic of frontTopics(DEFAULT_CAMPUS)) store.hold(topic);
   return { browser, store };
 }

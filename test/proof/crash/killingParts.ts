@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import { LEASE_MAX_MS } from '#server/kernel/leasePace.ts';
 import { PROJECTOR_LEASE } from '#server/roles/projector.ts';
 import { WORKER_LEASE } from '#server/roles/worker.ts';
 import type { ClusterNode } from '#test/cluster/cluster.ts';
+import { frontTopic } from '#test/model/front.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from './browser.ts';
 import type { ClusterServer } from './cluster.ts';
@@ -98,7 +98,7 @@ async function nextPosition({ journal }: Scenario): Promise<string> {
 
 async function isProjected({ visitor }: Killing, position: string): Promise<boolean> {
   try {
-    await visitor.ask('GET', `/api/topics/${topicName.feed(DEFAULT_CAMPUS)}?notBefore=${position}`);
+    await visitor.ask('GET', `/api/topics/${frontTopic(DEFAULT_CAMPUS)}?notBefore=${position}`);
     return true;
   } catch (error) {
     return isNotYet(error);

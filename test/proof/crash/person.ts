@@ -7,6 +7,7 @@ import { pictureFolder } from '#domain/user/files.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { pick, type Random } from '#scripts/demo/random.ts';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
+import { frontTopics } from '#test/model/front.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 import { type Browser, createBrowser } from './browser.ts';
@@ -67,7 +68,7 @@ export async function signUp(scenario: Scenario, signingUp: SignUp): Promise<Per
   const store = browser.openStore(userId, DEFAULT_CAMPUS, (folder, file) =>
     uploadOnce(scenario, browser, userId, folder, file),
   );
-  store.hold(topicName.feed(DEFAULT_CAMPUS));
+  for (const topic of frontTopics(DEFAULT_CAMPUS)) store.hold(topic);
   store.hold(topicName.campus(DEFAULT_CAMPUS));
   const leave = () => store.stop();
   return { userId, email, browser, store, random, isActing: true, leave };

@@ -1,5 +1,4 @@
 import type { Versioned } from '#projections/kernel/collection.ts';
-import { posts } from '#projections/post/collections.ts';
 import { type Act, drawByShare, drawFrom, type Known, type Order } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import type { PendingUpload } from '#web/sync/outbox/entry.ts';
@@ -14,7 +13,8 @@ import { createRandom } from './virtualTime.ts';
 export const TABS_MAX = 10;
 /** Tabs that stay open. */
 const FIRST_TABS = 7;
-/** One in this many posts gets most of the attention. */
+/** Of things that are many, one in so many gets most of the attention. */
+const MANY = 30;
 const LIVELY_EVERY = 9;
 /**
  * One in this many of these acts is done: the third member is erased in every third story, the fifth one moves in most.
@@ -119,7 +119,7 @@ export function knownTo({ server, members, random }: Community, { userId, transp
     mayErr: true,
     all<Doc>(collection: string) {
       const all = [...server.store.documents.all(collection)] as Versioned<Doc>[];
-      return pick % 4 === 0 || collection !== posts.name ? all : all.filter((_, place) => place % LIVELY_EVERY === 0);
+      return pick % 4 === 0 || all.length < MANY ? all : all.filter((_, place) => place % LIVELY_EVERY === 0);
     },
     draw,
     words: () => `words ${pick} ${Math.floor(random() * FEW)}`,

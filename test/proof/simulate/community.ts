@@ -1,10 +1,10 @@
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
-import { threadLimits } from '#domain/post/limits.ts';
-import { richTextOf } from '#domain/post/normalise.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import { countedPositions } from '#server/engines/position.ts';
 import { LATE_APPEND_MS } from '#server/write/commandOutcomes.ts';
 import { widePositions } from '#test/contract/widePositions.ts';
+import { frontTopics } from '#test/model/front.ts';
+import { models } from '#test/model/nouns.ts';
+import type { Cast } from '#test/model/story.ts';
 import { idOf, SYSTEM, userActor } from '#test/server/support/people.ts';
 import type { PendingUpload } from '#web/sync/outbox/entry.ts';
 import type { Settled } from '#web/sync/outbox/outbox.ts';
@@ -14,20 +14,12 @@ import { SimServer } from './simServer.ts';
 import { SimTransport, type Wiretap } from './simTransport.ts';
 import { createRandom, VirtualTime } from './virtualTime.ts';
 
-/** Posts that are there from the start: more than the feed's first page. */
-const FIRST_POSTS = 32;
-/** Comments on the first post from the start: more than its thread's first page. */
-const FIRST_COMMENTS = 7;
-/** Number from which on the ids of those comments are counted. */
-const FIRST_COMMENT_ID = 500;
-// Windows of threads are so small that most threads are longer than they.
-Object.assign(threadLimits, { firstPage: 4, page: 3, openReplies: 1, latest: 2 } satisfies typeof threadLimits);
+const stories = models.flatMap(({ story }) => story ?? []);
+for (const { shortWindows } of stories) shortWindows?.();
 /** Milliseconds in which a process starts. */
 const START_MS = 2_000;
 /** Milliseconds after which a process no longer takes every command for one that may have been given before it. */
 const LONG_AGO_MS = LATE_APPEND_MS + START_MS;
-/** Posts of the private campus. */
-const PRIVATE_POSTS = 4;
 /** Index of the member who is a moderator from the start. */
 export const MODERATOR = 6;
 /** Share of pages whose rules come late, and the milliseconds that those take at most. */
@@ -35,7 +27,7 @@ const LATE_RULES = 1 / 3;
 const RULES_MAX_MS = 1_500;
 /** Indexes of the members at UT's own site. */
 const AT_UT: ReadonlySet<number> = new Set([3, 4]);
-export const SAMPLE = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const SAMPLE = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
 /** A command and its outcome as received by its giver; `null`: not received yet. */
 export interface GivenCommand {
@@ -88,7 +80,7 @@ export interface Community {
 }
 
 /**
- * A small community with posts, each member in front of the feed. In every second one the log has positions that are
+ * A small community with what the nouns' models begin with, each member in front of what its campus opens. In every second one the log has positions that are
  * longer, have letters and gaps: nothing may take them for numbers. In every third one two processes serve.
  */
 export async function createCommunity(seed: number, wiretapFor: (server: SimServer) => Wiretap): Promise<Community> {
@@ -112,7 +104,7 @@ export async function createCommunity(seed: number, wiretapFor: (server: SimServ
   return { random, time, server, members, closed: [], orders: [], mistakes: [], erased: new Set(), isOpened: false };
 }
 
-/** Opens another tab of a browser, with the feed: it shares the outbox. */
+/** Opens another tab of a browser, with what its campus opens: it shares the outbox. */
 export function openSecondTab({ members, random, time }: Community, { userId, browser, transport }: Member): void {
   members.push(sitDown({ userId, browser, transport: transport.another(), time, random }));
 }
@@ -137,8 +129,8 @@ function sitDown(
 ): Member {
   const { userId, browser, transport } = options;
   const store = openPage(options);
-  const feed = topicName.feed(transport.campus);
-  return { userId, browser, transport, store, held: new Map([[feed, store.hold(feed)]]), sent: [], moves: 0 };
+  const held = new Map(frontTopics(transport.campus).map((topic) => [topic, store.hold(topic)]));
+  return { userId, browser, transport, store, held, sent: [], moves: 0 };
 }
 
 /** A page of a browser; in some the rules come after what is first given. */
@@ -161,9 +153,8 @@ async function settle(server: SimServer): Promise<readonly string[]> {
   for (const userId of userIds) await completeProfile(server, userId);
   const [fay = '', ada = '', bob = '', , dan = ''] = userIds;
   await server.give(SYSTEM, idOf('appoint fay'), 'AppointModerator', { userId: fay });
-  for (let n = 0; n < FIRST_POSTS; n += 1) await post(server, n % 2 === 0 ? ada : bob, n, 'ou');
-  await startThread(server, [ada, bob]);
-  for (let n = 0; n < PRIVATE_POSTS; n += 1) await post(server, dan, n, 'ut');
+  const cast = castOf(server, { ou: [ada, bob], ut: [dan] });
+  for (const { beginning } of stories) await beginning?.(cast);
   return userIds;
 }
 
@@ -175,20 +166,15 @@ async function completeProfile(server: SimServer, userId: string): Promise<void>
   await server.give(userActor(userId), newId(userId, 2), 'ChangeBio', { bio: 'Sells things.' });
 }
 
-/** A thread below the first post: comments, and replies to the first of them. */
-async function startThread(server: SimServer, userIds: readonly string[]): Promise<void> {
-  const root = newId(effectiveCommandId(userIds[0] ?? '', newId(SAMPLE, 0)), 0);
-  let first: string | null = null;
-  for (let n = 0; n < FIRST_COMMENTS; n += 1) {
-    const userId = userIds[n % userIds.length] ?? '';
-    const id = newId(SAMPLE, FIRST_COMMENT_ID + n);
-    const parent: string = n % 2 === 0 ? root : (first ?? root);
-    await server.give(userActor(userId), id, 'AddComment', { text: richTextOf(`word ${n}`), media: [], root, parent });
-    first ??= newId(effectiveCommandId(userId, id), 0);
-  }
-}
-
-async function post(server: SimServer, userId: string, n: number, campus: string): Promise<void> {
-  const data = { text: richTextOf(`first ${n}`), media: [], category: 'all' };
-  await server.give(userActor(userId), newId(SAMPLE, n), 'CreatePost', data, campus);
+function castOf(server: SimServer, people: Pick<Cast, 'ou' | 'ut'>): Cast {
+  let commands = 0;
+  return {
+    ...people,
+    async give(by, campus, { type, data }) {
+      const id = newId(SAMPLE, commands);
+      commands += 1;
+      await server.give(userActor(by), id, type, data, campus);
+      return effectiveCommandId(by, id);
+    },
+  };
 }

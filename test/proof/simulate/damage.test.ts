@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { PostCounters } from '#projections/post/collections.ts';
 import { projections } from '#projections/registry.ts';
-import { room, words } from './room.ts';
+import { postsIn, words } from '#test/model/post/story.ts';
+import { room } from './room.ts';
 
 const DAMAGE = 7;
 
@@ -13,7 +14,7 @@ async function damaged() {
   await moment();
   const counters = () =>
     [...server.store.documents.all('postCounters')].find(
-      ({ key }) => key === server.posts.at(-1)?.key,
+      ({ key }) => key === postsIn(server.store.documents).at(-1)?.key,
     ) as Versioned<PostCounters>;
   const saves = () => counters().doc?.saves;
   const found = counters();

@@ -1,5 +1,4 @@
 import { newId } from '#domain/kernel/ids.ts';
-import { richTextOf } from '#domain/post/normalise.ts';
 import { userActor } from '#test/server/support/people.ts';
 import type { UploadFile } from '#web/sync/outbox/ports.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
@@ -82,9 +81,4 @@ export async function roomOf(kind: Pick<SimServerOptions, 'hasTwo'>, ...names: r
       return { store, transport, browser: own };
     },
   };
-}
-
-/** Data of a post without pictures. */
-export function words(text: string): Record<string, unknown> {
-  return { text: richTextOf(text), media: [], category: 'all' };
 }

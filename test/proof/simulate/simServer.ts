@@ -7,7 +7,6 @@ import { START } from '#projections/engine/eventLog.ts';
 import type { BuildReport } from '#projections/engine/rebuild.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
-import type { Post } from '#projections/post/collections.ts';
 import { collections, projections } from '#projections/registry.ts';
 import type { AppendFault } from '#server/engines/memory/eventStore.ts';
 import type { MemoryReadStore } from '#server/engines/memory/readStore.ts';
@@ -368,11 +367,6 @@ export class SimServer {
     const media = { kind: 'image', name: `${this.#uploads}-${size}.webp`, width: 4, height: 3 } as const;
     this.disk.keep({ folder, media, owner, at: this.clock().toISOString() });
     return media;
-  }
-
-  /** Posts and comments that were ever there. */
-  get posts(): readonly Versioned<Post>[] {
-    return [...this.store.documents.all('posts')] as Versioned<Post>[];
   }
 
   /** The read models as a reader would get them now. */

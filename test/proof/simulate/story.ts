@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { ACTS, type Happening, logIn, TABS_MAX } from './acts.ts';
+import { drawFrom } from '#test/model/model.ts';
+import { models } from '#test/model/nouns.ts';
+import { ACTS, type Happening, knownTo, logIn, TABS_MAX } from './acts.ts';
 import { type Community, createCommunity, sendFrom } from './community.ts';
 import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
@@ -55,20 +57,24 @@ export async function play(
     await HAPPENINGS[what]?.act(community, member, pick);
     await time.pass(pause);
   }
-  await rest(community);
+  await rest(community, seed);
   return community;
 }
 
 /** One last event: even a commit that the projector is not sure of must be published. */
-function lastWord({ members, server, random }: Community): void {
+function lastWord(community: Community, seed: number): void {
+  const { members, server, random } = community;
   const [somebody] = members;
   if (somebody === undefined || random() < 0.5) return;
   server.disk.commitFaults.push('lands');
-  sendFrom(somebody, 'ChangeBio', { bio: 'Good night.' });
+  const known = knownTo(community, somebody, seed);
+  const words = models.flatMap(({ story }) => story?.anytime?.(known) ?? []);
+  const given = drawFrom(known, words);
+  if (given !== undefined) sendFrom(somebody, given.type, { ...given.data });
 }
 
 /** The world is kind again, until nothing is under way any more. */
-async function rest(community: Community): Promise<void> {
+async function rest(community: Community, seed: number): Promise<void> {
   const { members, server, time } = community;
   for (const { transport } of members) transport.weather = { latency: [1, 5] };
   await time.pass(QUIET_MS);
@@ -79,7 +85,7 @@ async function rest(community: Community): Promise<void> {
   }
   if (server.isDamaged) void server.rebuild();
   await time.pass(BUILD_MS);
-  lastWord(community);
+  lastWord(community, seed);
   await time.pass(BUILD_MS);
   // A refused topic is asked for again by its reader, because no packet announces a new right.
   for (const { store } of members) for (const name of Object.keys(store.floors())) store.retryTopic(name);

@@ -1,15 +1,15 @@
-import { DELETION_GRACE_DAYS } from '#domain/deletion/limits.ts';
 import { actorId } from '#domain/kernel/actor.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
-import { richTextOf } from '#domain/post/normalise.ts';
-import type { Versioned } from '#projections/kernel/collection.ts';
-import type { PostCounters } from '#projections/post/collections.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
-import { idOf, SYSTEM, userActor } from '#test/server/support/people.ts';
-import { type Happening, logIn, reload } from './acts.ts';
-import { type Community, type Member, MODERATOR, sendFrom } from './community.ts';
-import { changeCampus, dispatchUntilAnswered, order, switchPrivacy, watch } from './orders.ts';
+import { frontTopics } from '#test/model/front.ts';
+import { drawFrom, type Given } from '#test/model/model.ts';
+import { models } from '#test/model/nouns.ts';
+import type { Scene } from '#test/model/story.ts';
+import { idOf, SYSTEM } from '#test/server/support/people.ts';
+import { type Happening, knownTo, reload } from './acts.ts';
+import { type Community, type Member, sendFrom } from './community.ts';
+import { changeCampus, switchPrivacy, watch } from './orders.ts';
 import type { NetworkWeather } from './simTransport.ts';
+import { MEETING_MS, stageFor } from './stage.ts';
 
 /** Milliseconds without a process. */
 const OUTAGE_MS = 5_000;
@@ -23,15 +23,13 @@ const CLOCK_STEP_MS = 90 * 60_000;
 const LOST_MS = 8_000;
 /** Share of rows and commands that a bad network doubles. */
 const DOUBLED = 0.3;
-/** Milliseconds beyond the grace of a deletion. */
-const GRACE_MS = (DELETION_GRACE_DAYS + 1) * 86_400_000;
-/** Posts at the top of a feed that everybody sees. */
-const SEEN_POSTS = 20;
-/** Milliseconds within which events have to coincide. */
-const MEETING_MS = 400;
+
+/** What the nouns' models say that troubles may be about. */
+const stories = models.flatMap(({ story }) => story ?? []);
+const scenes = stories.flatMap(({ scenes = {} }) => Object.entries(scenes));
 
 /** Troubles of people and of the server. */
-export const TROUBLES = {
+export const TROUBLES: Readonly<Record<string, Happening>> = {
   drop: { often: 2, act: (_community, { transport }) => transport.drop() },
   vanish: { often: 1, act: (_community, { transport }) => transport.vanish() },
   silence: { often: 1, act: (_community, { transport }) => transport.silence() },
@@ -85,9 +83,18 @@ export const TROUBLES = {
   restore: { often: 2, act: (community, _member, pick) => restore(community, pick) },
   right: { often: 3, act: (community, _member, pick) => rightEnds(community, pick) },
   privacy: { often: 3, act: privacyChanges },
-  banned: { often: 2, act: banInTheMiddle },
-  leaving: { often: 1, act: leaveForGood },
-} satisfies Readonly<Record<string, Happening>>;
+  ...Object.fromEntries(scenes.map(([name, scene]) => [name, happeningOf(scene)])),
+};
+
+function happeningOf({ often, play }: Scene): Happening {
+  return {
+    often,
+    act(community, member, pick) {
+      const stage = stageFor(community, member, pick);
+      if (stage !== null) void watch(community, play(stage, pick));
+    },
+  };
+}
 
 function weather(often: number, to: NetworkWeather): Happening {
   return {
@@ -99,18 +106,21 @@ function weather(often: number, to: NetworkWeather): Happening {
 }
 
 /**
- * A comment's append times out and lands late; before it is tried again its post is deleted: the answer to the retry
- * must be true for ever.
+ * The append of a command times out and lands late; before it is tried again, somebody else takes away what it relies
+ * on: the answer to the retry must be true for ever.
  */
 function race(community: Community, member: Member, pick: number): void {
   const { server, time, random, members } = community;
-  const own = server.posts.filter(({ doc }) => doc !== null && doc.parent === null && doc.campus === 'ou');
-  const post = own[pick % Math.max(1, own.length)];
-  const author = members.find(({ userId }) => userId === post?.doc?.author);
-  if (post === undefined || author === undefined || member === author) return;
+  const known = knownTo(community, member, pick);
+  const met = drawFrom(
+    known,
+    stories.flatMap(({ meeting }) => meeting?.(known) ?? []),
+  );
+  const other = members.find(({ userId }) => userId !== null && userId === met?.by);
+  if (met === undefined || other === undefined || other === member) return;
   server.failNextAppend(pick % 4 === 0 ? 'lands' : 'lands-late');
-  sendFrom(member, 'AddComment', { text: richTextOf('mine!'), media: [], root: post.key, parent: post.key });
-  time.after(MEETING_MS * random(), () => sendFrom(author, 'DeletePost', { postId: post.key }));
+  give(member, met.first);
+  time.after(MEETING_MS * random(), () => give(other, met.second));
   // It comes back with the same command, perhaps to the other process.
   if (server.hasTwo) time.after(MEETING_MS * random(), () => member.transport.drop());
   if (pick % 3 !== 0) return;
@@ -141,16 +151,48 @@ function restore({ server, time, erased, orders }: Community, pick: number): voi
 }
 
 /** Changes something and changes it back, on a network that delivers second copies of earlier packets. */
-function waver({ server, time, random }: Community, member: Member, pick: number): void {
-  const { posts } = server;
-  const post = posts[pick % Math.max(1, posts.length)];
-  if (post === undefined) return;
+function waver(community: Community, member: Member, pick: number): void {
+  const { time, random } = community;
+  const known = knownTo(community, member, pick);
   member.transport.weather = { latency: [1, 30], doubled: 2 * DOUBLED };
-  const types = ['SavePost', 'UnsavePost', 'SavePost', 'UnsavePost'].slice(pick % 2);
-  for (const type of types) sendFrom(member, type, { postId: post.key });
-  for (const words of ['Sells 1.', 'Sells 2.', 'Sells 1.']) {
-    time.after(MEETING_MS * random(), () => sendFrom(member, 'ChangeBio', { bio: words }));
+  for (const { wavering } of stories) {
+    const isQuick = known.draw(2) === 0;
+    for (const given of wavering?.(known) ?? []) {
+      if (isQuick) give(member, given);
+      else time.after(MEETING_MS * random(), () => give(member, given));
+    }
   }
+}
+
+/** A command of a model in the page of a member. */
+function give(member: Member, { type, data }: Given): void {
+  sendFrom(member, type, { ...data });
+}
+
+/** A member writes what can be written at any time: a command of each noun that has one. */
+function write(community: Community, member: Member, pick: number): void {
+  const known = knownTo(community, member, pick);
+  for (const { anytime } of stories) if (anytime !== undefined) give(member, anytime(known));
+}
+
+/** Opens topics in a page, unless they are open there. */
+function open({ held, store }: Member, topics: readonly string[]): void {
+  for (const topic of topics) if (!held.has(topic)) held.set(topic, store.hold(topic));
+}
+
+function askAnew({ store }: Member, topics: readonly string[]): void {
+  for (const topic of topics) store.retryTopic(topic);
+}
+
+function loadMore({ store }: Member, topics: readonly string[]): void {
+  for (const topic of topics) store.loadMore(topic);
+}
+
+/** Opens what the people of the private campus have open. */
+function openPrivate(member: Member): readonly string[] {
+  const front = frontTopics('ut');
+  open(member, front);
+  return front;
 }
 
 /**
@@ -160,21 +202,23 @@ function waver({ server, time, random }: Community, member: Member, pick: number
 function rightEnds(community: Community, pick: number): void {
   const { time, random, members } = community;
   const [, , , writer, mover] = members;
-  if (writer === undefined || mover === undefined) return;
-  const feed = topicName.feed('ut');
-  if (!mover.held.has(feed)) mover.held.set(feed, mover.store.hold(feed));
-  mover.store.retryTopic(feed);
+  if (writer?.userId == null || mover === undefined) return;
+  const front = openPrivate(mover);
+  askAnew(mover, front);
   changeCampus(community, mover);
   const soon = (action: () => void) => void time.after(MEETING_MS * random(), action);
-  for (let n = 0; n < 2 + (pick % 3); n += 1) {
-    soon(() => sendFrom(writer, 'CreatePost', { text: richTextOf(`for us ${n}`), media: [], category: 'all' }));
-  }
-  soon(() => sendFrom(writer, 'ChangeBio', { bio: `Teaches ${pick % 3}.` }));
+  for (let n = 0; n < 2 + (pick % 3); n += 1) soon(() => write(community, writer, pick + n));
   if (pick % 2 === 0) soon(() => mover.transport.drop());
-  if (pick % 3 === 0) soon(() => mover.store.loadMore(feed));
-  const wall = topicName.wall('ut', writer.userId ?? '');
-  if (pick % 5 !== 0 && !mover.held.has(wall))
-    soon(() => mover.held.set(wall, mover.held.get(wall) ?? mover.store.hold(wall)));
+  if (pick % 3 === 0) soon(() => loadMore(mover, front));
+  const known = { ...knownTo(community, writer, pick), campus: 'ut', people: [writer.userId] };
+  const about = models.flatMap(({ topics }) => topics(known)).filter(([, topic]) => topic.includes(known.me));
+  if (pick % 5 !== 0)
+    soon(() =>
+      open(
+        mover,
+        about.flatMap(([, topic]) => (random() < 0.5 ? topic : [])),
+      ),
+    );
 }
 
 /**
@@ -184,11 +228,9 @@ function rightEnds(community: Community, pick: number): void {
 function damage(community: Community, member: Member, pick: number): void {
   const { server, time, random } = community;
   if (server.isBuilding) return;
-  const feed = server.store.documents.query('posts', 'feed', ['ou']);
-  const post = feed[pick % Math.max(1, Math.min(SEEN_POSTS, feed.length))];
-  const chosen = server.store.documents.get('postCounters', post?.key ?? '') as Versioned<PostCounters> | undefined;
-  if (chosen === undefined || chosen.doc === null) return;
-  server.damage({ ...chosen, doc: { ...chosen.doc, saves: chosen.doc.saves + 7 } });
+  const [damaged = null] = stories.flatMap((story) => story.damaged?.(server.store.documents, pick) ?? []);
+  if (damaged === null) return;
+  server.damage(damaged);
   reload(community, member);
   time.after(MEETING_MS * (1 + random()), () => void server.rebuild());
 }
@@ -201,74 +243,11 @@ function privacyChanges(community: Community, member: Member, pick: number): voi
   const { time, random, members } = community;
   const writer = members[3];
   if (writer === undefined) return;
-  const feed = topicName.feed('ut');
-  if (!member.held.has(feed)) member.held.set(feed, member.store.hold(feed));
+  const front = openPrivate(member);
   switchPrivacy(community);
   const soon = (action: () => void) => void time.after(MEETING_MS * random(), action);
-  soon(() => sendFrom(writer, 'CreatePost', { text: richTextOf(`switched ${pick}`), media: [], category: 'all' }));
-  soon(() => member.store.retryTopic(feed));
+  soon(() => write(community, writer, pick));
+  soon(() => askAnew(member, front));
   if (pick % 2 === 0) soon(() => member.transport.drop());
   if (pick % 3 === 0) soon(() => switchPrivacy(community));
-}
-
-/**
- * The moderator bans somebody who is in the middle of something: a command that is given once the ban is acknowledged must
- * be refused, in every process. Mostly the ban is lifted again, and the person logs in.
- */
-function banInTheMiddle(community: Community, member: Member, pick: number): void {
-  const { server, time, random, members, mistakes } = community;
-  const { userId } = member;
-  const moderator = members[MODERATOR];
-  if (moderator === undefined || userId === null || userId === moderator.userId) return;
-  const { restores } = server.disk;
-  const data = { userId, reason: 'scam', note: `Seen ${pick} times.`, about: userId };
-  const sent = sendFrom(moderator, 'BanPerson', data);
-  if (pick % 2 === 0) time.after(MEETING_MS * random(), () => sendFrom(member, 'ChangeBio', { bio: 'Was I banned?' }));
-  const tryAgain = async () => {
-    const banned = await sent?.settled;
-    if (banned?.ok !== true || banned.position === null) return;
-    const id = idOf(`tried ${pick} ${banned.position}`);
-    const tried = { id, type: 'ChangeBio', data: { bio: 'I am still here.' } };
-    const outcome = await dispatchUntilAnswered(community, userActor(userId), tried);
-    const { position } = banned;
-    const isLifted = server.disk.events
-      .backup()
-      .events.some(
-        (event) => event.stream === `ban-${userId}` && event.type === 'BanLifted' && event.position > position,
-      );
-    const given = { commandId: effectiveCommandId(userId, id), outcome };
-    if (!isLifted && server.disk.restores === restores) mistakes.push({ given, code: 'ACCOUNT_BANNED' });
-    if (pick % 4 === 0) return;
-    await (sendFrom(moderator, 'LiftBan', { userId, reason: 'mistake' })?.settled ?? null);
-    time.after(MEETING_MS * random(), () => logIn(community, member));
-  };
-  void watch(community, tryAgain());
-}
-
-/**
- * Somebody has the account deleted, and keeps it after all, or does not; then the grace is over. Nothing of one who is
- * gone may be left, and one who has stayed keeps everything.
- */
-function leaveForGood(community: Community, member: Member, pick: number): void {
-  const { server, time, random, orders } = community;
-  const { userId } = member;
-  if (userId === null || userId === community.members[MODERATOR]?.userId) return;
-  const soon = () => new Promise<void>((resolve) => void time.after(MEETING_MS * random(), resolve));
-  const left = async () => {
-    const id = idOf(`leave ${orders.length}`);
-    const asked = await order(community, userActor(userId), id, 'RequestDeletion', {});
-    if (!asked.ok) return;
-    await soon();
-    if (pick % 2 === 0) {
-      logIn(community, member);
-      await soon();
-      // Sometimes both at once: it is either kept or begun.
-      const kept = sendFrom(member, 'CancelDeletion', {})?.settled;
-      if (pick % 4 === 0) await kept;
-    }
-    server.stepClock(GRACE_MS);
-    // The first sweep comes soon after a start.
-    await server.start();
-  };
-  void watch(community, left());
 }

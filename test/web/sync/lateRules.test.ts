@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { A_MOMENT_MS, room, type Tab, words } from '#test/proof/simulate/room.ts';
+import { words } from '#test/model/post/story.ts';
+import { A_MOMENT_MS, room, type Tab } from '#test/proof/simulate/room.ts';
 import type { UploadFile } from '#web/sync/outbox/ports.ts';
 
 const FEED = topicName.feed('ou');

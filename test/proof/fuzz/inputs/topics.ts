@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { campuses } from '#domain/campus/registry.ts';
 import { pageSchema, subscribeSchema, unsubscribeSchema } from '#projections/sync/protocol.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
+import { frontTopic } from '#test/model/front.ts';
 import type { Known } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import { HOSTILE_TEXTS } from '../hostile.ts';
@@ -46,7 +46,7 @@ export function topicInput(draw: Draw): Input {
 /** A page below a joined window, as scrolling down asks for it. */
 function pageOfWindow(draw: Draw, common: Pick<Input, 'member' | 'address'>): Input {
   const { source } = draw;
-  const topic = source.chance(70) ? topicName.feed('ou') : someTopic(draw);
+  const topic = source.chance(70) ? frontTopic('ou') : someTopic(draw);
   const asked = drawValue(subscribeSchema, draw) as object;
   const message = { ...(drawValue(pageSchema, draw) as object), topic, floor: RECEIVED_FLOOR };
   const first = { event: SUBSCRIBE.event, payload: { ...asked, ...FROM_THE_TOP, topic } };

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { A_MOMENT_MS, room, words } from '#test/proof/simulate/room.ts';
+import { words } from '#test/model/post/story.ts';
+import { A_MOMENT_MS, room } from '#test/proof/simulate/room.ts';
 
 it('a tab of another release ends an entry by an acknowledgement without a mark; what can’t be read makes this tab look', async () => {
   const quad = await room('ada');

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
-import { room, words } from '#test/proof/simulate/room.ts';
+import { words } from '#test/model/post/story.ts';
+import { room } from '#test/proof/simulate/room.ts';
 import type { OutboxEntry, PendingUpload } from '#web/sync/outbox/entry.ts';
 import { COMMAND_RETRY_FIRST_MS } from '#web/sync/outbox/limits.ts';
 import type { UploadFile } from '#web/sync/outbox/ports.ts';

@@ -1,6 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { A_MOMENT_MS, roomOf, words } from '#test/proof/simulate/room.ts';
+import { words } from '#test/model/post/story.ts';
+import { A_MOMENT_MS, roomOf } from '#test/proof/simulate/room.ts';
 
 const FEED = topicName.feed('ou');
 

@@ -4,7 +4,8 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
 import { saveKey } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/proof/simulate/room.ts';
+import { postsIn, words } from '#test/model/post/story.ts';
+import { A_MOMENT_MS, type Room, room, type Tab } from '#test/proof/simulate/room.ts';
 import { beUser } from '#test/proof/simulate/simClient.ts';
 import { LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from '#web/sync/topics/limits.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
@@ -151,7 +152,7 @@ describe('topics in the browser', () => {
 
   it('[SAVE-01 in part] asks whether a post is the viewer’s saved one when it newly comes by a row', async () => {
     const quad = await withPosts(FIRST_PAGE + 3);
-    const oldest = quad.server.posts.toSorted((a, b) => (a.position < b.position ? -1 : 1))[0];
+    const oldest = postsIn(quad.server.store.documents).toSorted((a, b) => (a.position < b.position ? -1 : 1))[0];
     const postId = oldest?.key ?? '';
     await quad.give('bob', 'SavePost', { postId });
     await quad.moment();
@@ -192,7 +193,7 @@ describe('topics in the browser', () => {
 
   it('[P5] shows what came with the page at once, and goes on from there once connected', async () => {
     const quad = await withPosts(3);
-    const [gone, kept] = quad.server.posts.map(({ key }) => key);
+    const [gone, kept] = postsIn(quad.server.store.documents).map(({ key }) => key);
     const answer = await answerOf(quad, FEED);
     await quad.give('ada', 'DeletePost', { postId: gone ?? '' });
     await quad.give('ada', 'CreatePost', words('meanwhile'));
@@ -239,7 +240,7 @@ describe('topics in the browser', () => {
     const { get } = quad.server.store;
     quad.server.store.get = () => Promise.reject(new Error('The disk is gone.'));
     const tab = quad.open(null);
-    tab.store.hold(topicName.post(quad.server.posts[0]?.key ?? ''));
+    tab.store.hold(topicName.post(postsIn(quad.server.store.documents)[0]?.key ?? ''));
     await quad.time.pass(10 * A_MOMENT_MS);
     const status = () => Object.values(tab.store.view.getState().topics)[0]?.status;
     expect(status()).toBe('failed');
@@ -266,7 +267,7 @@ describe('topics in the browser', () => {
 
   it('forgets what another user has done that is not in the documents yet', async () => {
     const quad = await withPosts(1);
-    const post = quad.server.posts[0]?.key ?? '';
+    const post = postsIn(quad.server.store.documents)[0]?.key ?? '';
     const save = { collection: 'saves', key: saveKey(post, quad.ids.bob ?? '') };
     const tab = quad.open('bob');
     tab.store.hold(topicName.post(post));
@@ -286,7 +287,7 @@ describe('topics in the browser', () => {
 
   it('[P5] takes no answers as a visitor while it shows a user: it asks who is signed in', async () => {
     const quad = await withPosts(1);
-    const post = quad.server.posts[0]?.key ?? '';
+    const post = postsIn(quad.server.store.documents)[0]?.key ?? '';
     const save = { collection: 'saves', key: saveKey(post, quad.ids.bob ?? '') };
     const tab = quad.open('bob');
     tab.store.hold(FEED);

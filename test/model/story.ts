@@ -1,0 +1,82 @@
+import type { Versioned } from '#projections/kernel/collection.ts';
+import type { Given, Known } from './model.ts';
+import type { Documents } from './naive.ts';
+
+/**
+ * What a noun gives to the stories of the simulation beside its acts: the troubles there (`test/proof/simulate`) name
+ * no noun, and draw what they are about from here. The crash run and the fuzzer use parts of it.
+ */
+export interface StoryModel {
+  /** Makes windows so small that stories reach beyond them. */
+  readonly shortWindows?: () => void;
+  /** The things that are there when a story begins. */
+  readonly beginning?: (cast: Cast) => Promise<void>;
+  /** Topics of a campus that its people have open from the start. */
+  readonly front?: (campus: string) => readonly string[];
+  /** A command that a member may give at any time, whose effect others see. */
+  readonly anytime?: (known: Known) => Given;
+  /** Two commands that meet, of which the second takes away what the first one relies on; `null`: there is no target. */
+  readonly meeting?: (known: Known) => Meeting | null;
+  /** Commands of one person that change something to and fro. */
+  readonly wavering?: (known: Known) => readonly Given[];
+  /** A document that people see, with a wrong value as a fault of the disk would leave it; `null`: there is none. */
+  readonly damaged?: (documents: Documents, pick: number) => Versioned | null;
+  /** Scenes between several people, by name. */
+  readonly scenes?: Readonly<Record<string, Scene>>;
+}
+
+/** The people of a beginning. */
+export interface Cast {
+  /** Members of the open campus, and of the private one. */
+  readonly ou: readonly string[];
+  readonly ut: readonly string[];
+  /** Gives a command as one of them. @returns its effective id */
+  give(by: string, campus: 'ou' | 'ut', command: Pick<Given, 'type' | 'data'>): Promise<string>;
+}
+
+export interface Meeting {
+  readonly first: Given;
+  /** User who gives the second one. */
+  readonly by: string;
+  readonly second: Given;
+}
+
+/** A scene between several people. */
+export interface Scene {
+  /** Its share among the troubles. */
+  readonly often: number;
+  readonly play: (stage: Stage, pick: number) => Promise<void>;
+}
+
+/** An outcome as its giver got it. */
+export type Got = { readonly ok: true; readonly position: string | null } | { readonly ok: false };
+
+/** Everything that a scene can do. */
+export interface Stage {
+  /** User whom it is about; never the moderator. */
+  readonly me: string;
+  /** A moderator, unless dismissed meanwhile. */
+  readonly moderator: string;
+  readonly known: Known;
+  /** Gives a command in a page; `null`: nobody is logged in there. */
+  gives(who: 'me' | 'moderator', command: Pick<Given, 'type' | 'data'>): Promise<Got> | null;
+  /** Gives a command of `me` at an edge, past all pages. */
+  orders(command: Pick<Given, 'type' | 'data'>): Promise<Got>;
+  /**
+   * Gives a command of `me` that must be refused with a code, past all pages.
+   *
+   * @param after position of the event that forbids it
+   * @param permits stream and type of a later event that permits it again
+   */
+  mustNot(
+    command: Pick<Given, 'type' | 'data'>,
+    code: string,
+    after: string,
+    permits: { readonly stream: string; readonly type: string },
+  ): Promise<void>;
+  logsIn(): void;
+  /** Waits for a moment. */
+  soon(): Promise<void>;
+  /** Moves the wall clock on, and starts the server anew. */
+  comesBackAfter(milliseconds: number): Promise<void>;
+}
