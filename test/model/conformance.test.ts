@@ -80,6 +80,17 @@ describe('the models', () => {
     }
   });
 
+  it('tell in their stories only of commands that clients may give', () => {
+    for (const { noun, story = {} } of models) {
+      const { anytime, wavering, meeting } = story;
+      const met = meeting?.(moderator);
+      const given = [anytime?.(moderator), ...(wavering?.(moderator) ?? []), met?.first, met?.second];
+      for (const type of given.flatMap((each) => each?.type ?? [])) {
+        expect([noun, type, commandDefinitions[type]?.origin]).toEqual([noun, type, 'client']);
+      }
+    }
+  });
+
   it(`make every event of the log in ${HISTORIES} histories`, () => {
     const histories = fc.sample(historyArbitrary, { seed: 1, numRuns: HISTORIES });
     const made = new Set(histories.flatMap((history) => history.map(({ type }) => type)));

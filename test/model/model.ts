@@ -50,7 +50,7 @@ export interface NounModel {
   readonly acts: Readonly<Record<string, Act>>;
   /** Orders at the server's own edges (a form of the account, the command line), where no page sends a command. */
   readonly orders?: Readonly<Record<string, Order>>;
-  /** What the troubles of the simulation are about. */
+  /** Its part in the troubles of the simulation. */
   readonly story?: StoryModel;
   /** Events of a large community, written straight to the log for measurements. */
   readonly bulk?: readonly Bulk[];

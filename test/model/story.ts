@@ -1,6 +1,6 @@
 import type { Versioned } from '#projections/kernel/collection.ts';
+import type { Documents } from './foundDocuments.ts';
 import type { Given, Known } from './model.ts';
-import type { Documents } from './naive.ts';
 
 /**
  * What a noun gives to the stories of the simulation beside its acts: the troubles there (`test/proof/simulate`) name

@@ -36,20 +36,17 @@ export interface Happening {
   readonly act: (community: Community, member: Member, pick: number) => void | Promise<void>;
 }
 
-/** Acts of people, by the nouns' models. */
-const COMMANDS = Object.fromEntries(
-  models.flatMap(({ acts }) => Object.entries(acts).map(([name, act]) => [name, happeningOf(act)])),
-);
+/** By name: acts or troubles. */
+export type Happenings = Readonly<Record<string, Happening>>;
 
-/** Their orders at the server's edges, by the nouns' models. */
-const ORDERS = Object.fromEntries(
-  models.flatMap(({ orders = {} }) => Object.entries(orders).map(([name, each]) => [name, orderingOf(each)])),
-);
+/** Acts of people, and their orders at the server's edges, by the nouns' models. */
+const OF_NOUNS = models.flatMap(({ acts, orders = {} }): readonly Happenings[] => [
+  Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, happeningOf(act)])),
+  Object.fromEntries(Object.entries(orders).map(([name, each]) => [name, orderingOf(each)])),
+]);
 
 /** All acts of people. */
-export const ACTS: Readonly<Record<string, Happening>> = {
-  ...COMMANDS,
-  ...ORDERS,
+export const ACTS: Happenings = joined(...OF_NOUNS, {
   again: { often: 1, act: (community, member, pick) => sayOtherwise(community, member, pick) },
   code: { often: 1, act: (community, member, pick) => spendCodeTwice(community, member, pick) },
   link: { often: 1, act: (community, member, pick) => pressLinkTwice(community, member, pick) },
@@ -81,7 +78,16 @@ export const ACTS: Readonly<Record<string, Happening>> = {
     },
   },
   wait: { often: 2, act: () => undefined },
-};
+});
+
+/** All of several parts. @throws {Error} when two have one name: one of them would never happen */
+export function joined(...parts: readonly Happenings[]): Happenings {
+  const all = parts.flatMap((part) => Object.entries(part));
+  const names = all.map(([name]) => name);
+  const twice = names.filter((name, place) => names.indexOf(name) !== place);
+  if (twice.length > 0) throw new Error(`Two acts or troubles of the simulation are named ${twice.join(', ')}.`);
+  return Object.fromEntries(all);
+}
 
 /** An act of a noun's model, given in the page. */
 function happeningOf(act: Act): Happening {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { drawFrom } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
-import { ACTS, type Happening, knownTo, logIn, TABS_MAX } from './acts.ts';
+import { ACTS, joined, knownTo, logIn, TABS_MAX } from './acts.ts';
 import { type Community, createCommunity, sendFrom } from './community.ts';
 import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
@@ -13,7 +13,7 @@ const QUIET_MS = 200_000;
 const BUILD_MS = 10_000;
 
 /** Everything that may happen in a step. */
-const HAPPENINGS: Readonly<Record<string, Happening>> = { ...ACTS, ...TROUBLES };
+const HAPPENINGS = joined(ACTS, TROUBLES);
 const CHOICES = Object.entries(HAPPENINGS).flatMap(([what, { often }]) => Array<string>(often).fill(what));
 
 /** One step: a person, an act or trouble, its target, and the pause after it. */

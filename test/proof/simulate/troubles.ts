@@ -5,7 +5,7 @@ import { drawFrom, type Given } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import type { Scene } from '#test/model/story.ts';
 import { idOf, SYSTEM } from '#test/server/support/people.ts';
-import { type Happening, knownTo, reload } from './acts.ts';
+import { type Happening, type Happenings, joined, knownTo, reload } from './acts.ts';
 import { type Community, type Member, sendFrom } from './community.ts';
 import { changeCampus, switchPrivacy, watch } from './orders.ts';
 import type { NetworkWeather } from './simTransport.ts';
@@ -24,12 +24,14 @@ const LOST_MS = 8_000;
 /** Share of rows and commands that a bad network doubles. */
 const DOUBLED = 0.3;
 
-/** What the nouns' models say that troubles may be about. */
+/** The parts of all nouns in the troubles. */
 const stories = models.flatMap(({ story }) => story ?? []);
-const scenes = stories.flatMap(({ scenes = {} }) => Object.entries(scenes));
+const SCENES = stories.map(({ scenes = {} }) =>
+  Object.fromEntries(Object.entries(scenes).map(([name, scene]) => [name, happeningOf(scene)])),
+);
 
 /** Troubles of people and of the server. */
-export const TROUBLES: Readonly<Record<string, Happening>> = {
+export const TROUBLES: Happenings = joined(...SCENES, {
   drop: { often: 2, act: (_community, { transport }) => transport.drop() },
   vanish: { often: 1, act: (_community, { transport }) => transport.vanish() },
   silence: { often: 1, act: (_community, { transport }) => transport.silence() },
@@ -83,8 +85,7 @@ export const TROUBLES: Readonly<Record<string, Happening>> = {
   restore: { often: 2, act: (community, _member, pick) => restore(community, pick) },
   right: { often: 3, act: (community, _member, pick) => rightEnds(community, pick) },
   privacy: { often: 3, act: privacyChanges },
-  ...Object.fromEntries(scenes.map(([name, scene]) => [name, happeningOf(scene)])),
-};
+});
 
 function happeningOf({ often, play }: Scene): Happening {
   return {

@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { refId } from '#projections/kernel/collection.ts';
 import { saveKey } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { room, words } from '#test/proof/simulate/room.ts';
+import { words } from '#test/model/post/story.ts';
+import { room } from '#test/proof/simulate/room.ts';
 import { SWEEP_EVERY_DOCUMENTS } from '#web/sync/topics/limits.ts';
 
 const FEED = topicName.feed('ou');
