@@ -159,7 +159,7 @@ export const deletionModel: NounModel = {
     },
   },
   orders: {
-    leave: {
+    'request-deletion': {
       often: 1,
       command: ({ draw }) => (draw(RARELY) === 0 ? { by: 'person', type: 'RequestDeletion', data: {} } : null),
     },

@@ -84,7 +84,7 @@ export const TROUBLES: Happenings = joined(...SCENES, {
   waver: { often: 2, act: waver },
   restore: { often: 2, act: (community, _member, pick) => restore(community, pick) },
   right: { often: 3, act: (community, _member, pick) => rightEnds(community, pick) },
-  privacy: { often: 3, act: privacyChanges },
+  'open-close': { often: 3, act: privacyChanges },
 });
 
 function happeningOf({ often, play }: Scene): Happening {
