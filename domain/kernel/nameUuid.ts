@@ -14,9 +14,6 @@ const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const atHand = new Uint8Array(AT_HAND_BYTES);
 const digest = new Uint8Array(DIGEST_BYTES);
-/** A hash that has seen nothing, and the one that is reset to it: making one costs more than the hashing. */
-const fresh = sha1.create();
-const hash = sha1.create();
 /** Text of each byte of a UUID, with the hyphen that precedes four of them. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const HYPHENATED = HEX.map((text) => `-${text}`);
@@ -35,7 +32,7 @@ const HYPHEN_CODE = 0x2d;
  */
 export function nameUuid(name: string, namespace: string): string {
   writeUuid(namespace, atHand);
-  fresh._cloneInto(hash);
+  const hash = sha1.create();
   const end = writeAscii(name, atHand, UUID_BYTES);
   if (end !== null) hash.update(atHand.subarray(0, end));
   else hash.update(atHand.subarray(0, UUID_BYTES)).update(utf8ToBytes(name));

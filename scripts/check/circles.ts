@@ -1,7 +1,9 @@
 import { dirname, normalize } from 'node:path/posix';
 
-/** The rooms that are checked; tests may import each other freely. */
-export const ROOMS = ['domain', 'projections', 'server', 'web', 'scripts'] as const;
+/** The rooms whose folders may not import each other in a circle. */
+export const ROOMS: readonly string[] = ['domain', 'projections', 'server', 'web', 'scripts'];
+/** Those whose files may not. A folder of tests may use the folders in it, and they what it has for all of them. */
+export const ROOMS_OF_FILES: readonly string[] = [...ROOMS, 'test'];
 
 /** Folders, or files, that import each other in a circle, and one import for each step of it. */
 export interface Circle {

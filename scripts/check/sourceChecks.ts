@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Circle, fileCircles, folderCircles, ROOMS } from './circles.ts';
+import { type Circle, fileCircles, folderCircles, ROOMS, ROOMS_OF_FILES } from './circles.ts';
 import { commentsOf, missingPaths, namedPaths } from './docPaths.ts';
 import { hidingWords } from './plainWords.ts';
+import { privateMembers } from './privateMembers.ts';
 
 /** Result of one check: a note on its subject, and the problems. */
 export interface Finding {
@@ -75,20 +76,20 @@ function rowCheck(root: string): Finding {
   return { note: `${proven.size} of ${rows.size} rows are cited, ${partly} more in part`, problems };
 }
 
+const modulesOf = (rooms: readonly string[]) => rooms.flatMap((room) => [`${room}/*.ts`, `${room}/*.tsx`]);
+
 function circleCheck(
   root: string,
   kind: 'folders' | 'files',
+  rooms: readonly string[],
   find: (sources: ReadonlyMap<string, string>) => readonly Circle[],
 ): Finding {
-  const paths = sourceFiles(
-    root,
-    ROOMS.flatMap((room) => [`${room}/*.ts`, `${room}/*.tsx`]),
-  );
+  const paths = sourceFiles(root, modulesOf(rooms));
   const circles = find(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
   const problems = circles.map(({ members, imports }) =>
     [[...members, members[0]].join(' → '), ...imports].join('\n  '),
   );
-  return { note: `no ${kind} in a circle in ${ROOMS.join(', ')}`, problems };
+  return { note: `no ${kind} in a circle in ${rooms.join(', ')}`, problems };
 }
 
 function namedPathCheck(root: string): Finding {
@@ -110,12 +111,22 @@ function wordCheck(root: string): Finding {
   return { note: `comments and documents in ${files.length} files`, problems };
 }
 
-/** Checks of our own: lengths of files, circles of folders and of files, plain words, that cited rows exist, and that named paths do. */
+function privateCheck(root: string): Finding {
+  const files = sourceFiles(root, modulesOf(ROOMS));
+  const problems = files.flatMap((path) => privateMembers(path, readFileSync(join(root, path), 'utf8')));
+  return { note: `${files.length} files`, problems };
+}
+
+/**
+ * Checks of our own: lengths of files, circles of folders and of files, private members of libraries, plain words, that
+ * cited rows exist, and that named paths do.
+ */
 export function sourceChecks(root: string): readonly Check[] {
   return [
     { name: 'length of files', run: () => lengthCheck(root) },
-    { name: 'circles of folders', run: () => circleCheck(root, 'folders', folderCircles) },
-    { name: 'circles of files', run: () => circleCheck(root, 'files', fileCircles) },
+    { name: 'circles of folders', run: () => circleCheck(root, 'folders', ROOMS, folderCircles) },
+    { name: 'circles of files', run: () => circleCheck(root, 'files', ROOMS_OF_FILES, fileCircles) },
+    { name: 'private members', run: () => privateCheck(root) },
     { name: 'plain words', run: () => wordCheck(root) },
     { name: 'cited rows', run: () => rowCheck(root) },
     { name: 'named paths', run: () => namedPathCheck(root) },

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchChromium } from '#test/e2e/harness/chromium.ts';
-import type { QuadServer } from '#test/e2e/harness/quadServer.ts';
+import type { QuadServer } from '#test/e2e/harness/runningServer.ts';
 import { exchange } from '#test/e2e/harness/wire.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 

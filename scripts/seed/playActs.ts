@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/kernel/actor.ts';
 import { derivedId, effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
-import { drawByShare, type Given, type Known, type Made } from '#test/model/model.ts';
+import { drawByShare, type Given, type Known, type Made } from '#test/model/acts.ts';
 import { models } from '#test/model/nouns.ts';
 import { STORY_CAMPUS } from '../demo/give.ts';
 import { pick, seededRandom } from '../demo/random.ts';

@@ -19,26 +19,30 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'fuzz/inputs/topics.ts': 'a page below a window is asked for with posts that the client has',
 };
 
-/** By word: the noun that the word belongs to. */
-const owners = new Map<string, string>([
-  ...nouns.flatMap(({ name, commands = {}, events = {} }) =>
-    [...Object.keys(commands), ...Object.keys(events)].map((word) => [word, name] as const),
+/** By command and event: the noun that it belongs to. */
+const types = new Map(
+  nouns.flatMap(({ name, commands = {}, events = {} }) =>
+    [...Object.keys(commands), ...Object.keys(events)].map((type) => [type, name] as const),
   ),
-  ...documents.flatMap(({ name, collections }) => collections.map((each) => [each.name, name] as const)),
-]);
+);
+const collectionOwners = new Map(
+  documents.flatMap(({ name, collections }) => collections.map((each) => [each.name, name] as const)),
+);
 const topicOwners = new Map(
   documents.flatMap(({ name, topics = {} }) => Object.keys(topics).map((topic) => [topic, name] as const)),
 );
 
-/** Every noun that a text of the harness names: by an import, a quoted name, or a topic. */
+/** Every noun that the code of a text names: by an import, the type of a command or event, a collection, or a topic. */
 function namedIn(text: string): readonly string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const folders = [
-    ...text.matchAll(/from '(?:#(?:domain|projections|server|web)|#test\/model|[./]+\/model)\/(\w+)\//g),
+    ...code.matchAll(/from '(?:#(?:domain|projections|server|web)|#test\/model|[./]+\/model)\/(\w+)\//g),
   ];
-  const quoted = [...text.matchAll(/['"`](\w+)['"`]/g)].map(([, word = '']) => owners.get(word));
-  const topics = [...text.matchAll(/topicName\.(\w+)/g)].map(([, topic = '']) => topicOwners.get(topic));
+  const given = [...code.matchAll(/\b[A-Z]\w+\b/g)].map(([type]) => types.get(type));
+  const quoted = [...code.matchAll(/['"`](\w+)['"`]/g)].map(([, word = '']) => collectionOwners.get(word));
+  const topics = [...code.matchAll(/topicName\.(\w+)/g)].map(([, topic = '']) => topicOwners.get(topic));
   const imported = folders.map(([, folder = '']) => nouns.find(({ name }) => name === folder)?.name);
-  const found = [...imported, ...quoted, ...topics].flatMap((name) => name ?? []);
+  const found = [...imported, ...given, ...quoted, ...topics].flatMap((name) => name ?? []);
   return [...new Set(found)].filter((name) => !GROUND.has(name)).sort();
 }
 
@@ -49,8 +53,10 @@ describe('the harness of the proofs', () => {
   it('would be seen to name a noun', () => {
     const text = `import { posts } from '#projections/post/collections.ts'; send('SavePost'); topicName.bans('standing');`;
     expect(namedIn(text)).toEqual(['ban', 'post', 'save']);
+    expect(namedIn(`const ENDS = { PersonBanned: true }; all('reports');`)).toEqual(['ban', 'report']);
+    expect(namedIn('/** As of PostDeleted. */')).toEqual([]);
     const words = [...Object.keys(commandDefinitions), ...Object.keys(eventDefinitions)];
-    const unowned = words.filter((word) => !owners.has(word));
+    const unowned = words.filter((word) => !types.has(word));
     expect(unowned.sort()).toEqual(['Fenced', 'Held']);
   });
 

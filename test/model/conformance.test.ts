@@ -6,7 +6,7 @@ import { aggregates, commandDefinitions, eventDefinitions } from '#domain/regist
 import { collections } from '#projections/registry.ts';
 import { importedPaths } from '#scripts/check/circles.ts';
 import { historyArbitrary } from '../projections/support/history.ts';
-import type { Known } from './model.ts';
+import type { Known } from './acts.ts';
 import { models } from './nouns.ts';
 
 /** Histories within which everything that can happen has to happen. */

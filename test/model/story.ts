@@ -1,6 +1,6 @@
 import type { Versioned } from '#projections/kernel/collection.ts';
+import type { Given, Known } from './acts.ts';
 import type { Documents } from './foundDocuments.ts';
-import type { Given, Known } from './model.ts';
 
 /**
  * What a noun gives to the stories of the simulation beside its acts: the troubles there (`test/proof/simulate`) name
@@ -21,9 +21,14 @@ export interface StoryModel {
   readonly wavering?: (known: Known) => readonly Given[];
   /** A document that people see, with a wrong value as a fault of the disk would leave it; `null`: there is none. */
   readonly damaged?: (documents: Documents, pick: number) => Versioned | null;
+  /** Whether somebody may sign in after an event of the stream `<noun>-<user>`, by the event's type. */
+  readonly admits?: Readonly<Record<string, Admits>>;
   /** Scenes between several people, by name. */
   readonly scenes?: Readonly<Record<string, Scene>>;
 }
+
+/** `never` is not taken back. */
+export type Admits = 'again' | 'no' | 'never';
 
 /** The people of a beginning. */
 export interface Cast {

@@ -6,8 +6,9 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { Command } from 'commander';
 import { someOf } from '#scripts/cli/options.ts';
 import { openBenchData } from './bench/benchData.ts';
-import { type Row, SCALES, type Scale } from './bench/figure.ts';
+import type { Row } from './bench/figure.ts';
 import { figures } from './bench/figures.ts';
+import { SCALES, type Scale } from './bench/scale.ts';
 import { table } from './bench/table.ts';
 
 interface Options {

@@ -1,17 +1,13 @@
 import type * as Streams from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import grpc from '@grpc/grpc-js';
+import { drained, fail, type ReadCall } from './calls.ts';
 import { identifierOf, nameOf, noBoundary, readEvent, rpcError, streamDeleted } from './messages.ts';
 import type { Recorded } from './records.ts';
 import { type SubscriptionRules, subscription } from './subscriptions.ts';
 import type { TransactionLog } from './transactionLog.ts';
 
-/** A call that is answered by a stream of messages. */
-export type ReadCall = grpc.ServerWritableStream<Streams.ReadReq, Streams.ReadResp>;
-
 const BACKWARDS = 1;
-/** Events by which a call ends. */
-export const ENDS = ['cancelled', 'close', 'error'];
 
 /** Reads and subscriptions, which are one call in the service definitions. */
 export function readCall(
@@ -33,22 +29,6 @@ export function readCall(
     }
     void send(call, found.slice(0, Number(options.getCount())));
   };
-}
-
-/** Ends a call with an error. */
-export function fail(call: ReadCall, error: Error): void {
-  call.emit('error', error);
-}
-
-/** Resolves when the call takes messages again, or when it has ended. */
-export function drained(call: ReadCall): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const happened = () => resolve();
-  const events = ['drain', ...ENDS];
-  for (const event of events) call.on(event, happened);
-  return promise.finally(() => {
-    for (const event of events) call.off(event, happened);
-  });
 }
 
 async function send(call: ReadCall, records: readonly Recorded[]): Promise<void> {

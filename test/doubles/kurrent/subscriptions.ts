@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as Streams from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { drained, ENDS, fail, type ReadCall } from './calls.ts';
 import { consumerTooSlow, nameOf, noBoundary, readEvent, streamDeleted } from './messages.ts';
-import { drained, ENDS, fail, type ReadCall } from './readCalls.ts';
 import type { Recorded } from './records.ts';
 import type { TransactionLog } from './transactionLog.ts';
 

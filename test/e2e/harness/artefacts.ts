@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from '@jest/globals';
 import type { BrowserContext } from 'playwright-core';
-import type { QuadServer } from './quadServer.ts';
+import type { QuadServer } from './runningServer.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../.artifacts');
 /** Characters of a folder name. */

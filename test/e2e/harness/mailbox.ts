@@ -1,6 +1,6 @@
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
 import { eventually } from './eventually.ts';
-import type { QuadServer } from './quadServer.ts';
+import type { QuadServer } from './runningServer.ts';
 import { exchange } from './wire.ts';
 
 /** A mail in the development mailbox, as far as tests read it. */

@@ -6,7 +6,7 @@ import type { RichText } from '#domain/post/richText.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { codeMailedTo } from './mailbox.ts';
 import { type PictureFile, picture } from './pictures.ts';
-import type { QuadServer } from './quadServer.ts';
+import type { QuadServer } from './runningServer.ts';
 import { exchange } from './wire.ts';
 
 /** Everybody's password. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
-import type { QuadServer } from './quadServer.ts';
+import type { QuadServer } from './runningServer.ts';
 
 /** One person's way to the server: it can be cut, as in a lift or a tunnel, while others keep theirs. */
 export interface Network {

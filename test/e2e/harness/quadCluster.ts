@@ -1,6 +1,6 @@
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { startCluster } from '#test/cluster/cluster.ts';
-import type { QuadServer } from './quadServer.ts';
+import type { QuadServer } from './runningServer.ts';
 
 /** Starts a cluster in the place of the one server: its port is the balancer's, and it dies and starts as a whole. */
 export async function startQuadCluster(environment: Readonly<Record<string, string>>): Promise<QuadServer> {

@@ -6,7 +6,8 @@ import { createConsoleWatch } from './consoleWatch.ts';
 import { PATIENCE_MS } from './eventually.ts';
 import type { Member } from './member.ts';
 import type { Network } from './network.ts';
-import { type QuadServer, startQuad } from './quadServer.ts';
+import { startQuad } from './quadServer.ts';
+import type { QuadServer } from './runningServer.ts';
 import { CPU_SLOWDOWN, SLOWNESS } from './slowness.ts';
 
 /** Milliseconds that one scene may take on a busy machine. */

@@ -5,10 +5,10 @@ import { personal } from '#domain/kernel/personal.ts';
 import type { Ban } from '#projections/ban/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { canary, id } from '#test/projections/support/events.ts';
+import { drawFrom } from '../acts.ts';
 import {
   type Asked,
   commandModel,
-  drawFrom,
   type Happened,
   type History,
   isHouse,

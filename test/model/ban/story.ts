@@ -20,4 +20,7 @@ async function inTheMiddle(stage: Stage, pick: number): Promise<void> {
   stage.logsIn();
 }
 
-export const banStory: StoryModel = { scenes: { banned: { often: 2, play: inTheMiddle } } };
+export const banStory: StoryModel = {
+  admits: { PersonBanned: 'no', BanLifted: 'again' },
+  scenes: { banned: { often: 2, play: inTheMiddle } },
+};

@@ -7,16 +7,9 @@ import { conditions } from '#domain/post/sale.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { drawFrom, type Given, type Known } from '../acts.ts';
 import { mayLookInto } from '../campus/parts.ts';
-import {
-  type DocumentHistory,
-  drawFrom,
-  type EventKinds,
-  type Given,
-  type Known,
-  type NounModel,
-  type Quiet,
-} from '../model.ts';
+import type { DocumentHistory, EventKinds, NounModel, Quiet } from '../model.ts';
 import { maySeePerson } from '../user/model.ts';
 import { postAnswers } from './answers.ts';
 import { postBulk } from './bulk.ts';

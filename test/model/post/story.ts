@@ -4,8 +4,8 @@ import { richTextOf } from '#domain/post/normalise.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Post, PostCounters } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { drawFrom, type Given, type Known } from '../acts.ts';
 import type { Documents } from '../foundDocuments.ts';
-import { drawFrom, type Given, type Known } from '../model.ts';
 import type { Cast, Meeting, StoryModel } from '../story.ts';
 
 /** Posts that are there from the start: more than the feed's first page. */

@@ -7,10 +7,10 @@ import type { Post } from '#projections/post/collections.ts';
 import type { Case } from '#projections/report/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { canary, id } from '#test/projections/support/events.ts';
+import { drawFrom } from '../acts.ts';
 import {
   type Asked,
   commandModel,
-  drawFrom,
   type Happened,
   type History,
   isHouse,

@@ -5,17 +5,16 @@ import type { Post } from '#projections/post/collections.ts';
 import { type Save, saveKey } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { id, saving } from '#test/projections/support/events.ts';
+import { drawFrom, type Known } from '../acts.ts';
 import { mayLookInto } from '../campus/parts.ts';
 import {
   type Asked,
   type BulkAppend,
   type BulkAsked,
   commandModel,
-  drawFrom,
   type Happened,
   type History,
   isHouse,
-  type Known,
   must,
   mustAcross,
   type NaiveDocuments,

@@ -5,8 +5,9 @@ import type { RecentSearch, SearchTotal } from '#projections/search/collections.
 import { topicName } from '#projections/sync/topicNames.ts';
 import { id } from '#test/projections/support/events.ts';
 import { texts } from '../../domain/arbitraries.ts';
+import { drawFrom, type Known } from '../acts.ts';
 import { type AnswersModel, documentsOf, expects } from '../answers.ts';
-import { type Asked, commandModel, drawFrom, type Known, type NounModel } from '../model.ts';
+import { type Asked, commandModel, type NounModel } from '../model.ts';
 import type { Part } from '../parts.ts';
 import { searchDocumentsOf } from './documents.ts';
 import { searchSteps, termOf, WANTED } from './history.ts';

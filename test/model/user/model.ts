@@ -4,8 +4,9 @@ import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Profile } from '#projections/user/collections.ts';
+import { drawFrom, type Given } from '../acts.ts';
 import { mayLookInto } from '../campus/parts.ts';
-import { drawFrom, type Given, type MaySee, type NounModel } from '../model.ts';
+import type { MaySee, NounModel } from '../model.ts';
 import { userAnswers } from './answers.ts';
 import { settleIn, userCommandModels } from './commands.ts';
 import { userDocuments, userSteps } from './history.ts';
@@ -88,6 +89,7 @@ export const userModel: NounModel = {
     },
   },
   story: {
+    admits: { SubjectErased: 'never' },
     anytime: (known) => bio(known.words()),
     wavering: () => ['Sells 1.', 'Sells 2.', 'Sells 1.'].map(bio),
   },

@@ -1,5 +1,6 @@
 import type { Account } from '#projections/user/collections.ts';
-import type { Asked, Known } from '../model.ts';
+import type { Known } from '../acts.ts';
+import type { Asked } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 
 /** Users by the log, in the plainest code. */

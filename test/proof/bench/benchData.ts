@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Community, makeCommunity } from './community.ts';
-import type { Scale } from './figure.ts';
+import type { Scale } from './scale.ts';
 
 /** Resources of the figures: folders, communities that are made once, and cleanups. */
 export interface BenchData {

@@ -1,4 +1,5 @@
 import type { BenchData } from './benchData.ts';
+import type { Scale } from './scale.ts';
 
 /** The goal of a figure, in words, and whether it is met. */
 export interface Goal {
@@ -19,10 +20,6 @@ export interface Row {
   /** `null`: it has no goal, it is printed. */
   readonly met: boolean | null;
 }
-
-/** Size of a run: `quick` for every change, `default` by hand, `full` for an hour. */
-export const SCALES = ['quick', 'default', 'full'] as const;
-export type Scale = (typeof SCALES)[number];
 
 /** Something that is measured. */
 export interface Figure {

@@ -1,12 +1,11 @@
 import type { Versioned } from '#projections/kernel/collection.ts';
-import { type Act, drawByShare, drawFrom, type Known, type Order } from '#test/model/model.ts';
+import { type Act, drawByShare, drawFrom, type Known, type Order } from '#test/model/acts.ts';
 import { models } from '#test/model/nouns.ts';
 import type { PendingUpload } from '#web/sync/outbox/entry.ts';
 import { type Community, type Member, openPage, openSecondTab, sendFrom } from './community.ts';
 import { pressLinkTwice, sayOtherwise, spendCodeTwice } from './mistakes.ts';
 import { changeCampus, erase, orderAtEdge, signUp } from './orders.ts';
-import { beUser } from './simClient.ts';
-import { maySignIn } from './standing.ts';
+import { logIn } from './standing.ts';
 import { createRandom } from './virtualTime.ts';
 
 /** Most tabs: seven people, some with two. */
@@ -217,14 +216,4 @@ function logOut(community: Community, member: Member, pick: number): void {
     time.after(4 * A_WHILE_MS, () => logIn(community, member));
   }
   if (browser.session !== null) void server.drawProcess()?.sessions.end(browser.session.sessionId);
-}
-
-/** Logs a user without a session in again, in every tab of the browser; nobody who is banned or erased. */
-export function logIn({ members, erased, server }: Community, { browser, transport, userId }: Member): void {
-  if (userId === null || erased.has(userId) || !maySignIn(server, userId)) return;
-  if (browser.session !== null && !transport.stands(browser.session.sessionId)) browser.session = null;
-  for (const member of members) {
-    const { store, transport: own } = member;
-    if (member.browser === browser && !own.hasSession) beUser(browser, own, store, userId, own.campus);
-  }
 }

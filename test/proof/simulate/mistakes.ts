@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { userFact } from '#domain/user/state.ts';
-import { drawFrom } from '#test/model/model.ts';
+import { drawFrom } from '#test/model/acts.ts';
 import { userActor } from '#test/server/support/people.ts';
-import { logIn } from './acts.ts';
 import type { Community, GivenCommand, Member, SentCommand } from './community.ts';
 import { dispatchUntilAnswered, untilAnswered, untilDone, watch } from './orders.ts';
+import { logIn } from './standing.ts';
 
 /** Number from which on the ids of commands about codes are counted. */
 const FIRST_CODE = 1_000;

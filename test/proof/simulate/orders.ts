@@ -4,7 +4,7 @@ import type { Rejection } from '#domain/kernel/rejection.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { refusalOf } from '#server/kernel/refusal.ts';
-import type { Ordered } from '#test/model/model.ts';
+import type { Ordered } from '#test/model/acts.ts';
 import { idOf, originOf, SYSTEM, userActor, VISITOR } from '#test/server/support/people.ts';
 import type { Settled } from '#web/sync/outbox/outbox.ts';
 import type { Community, GivenCommand, Member } from './community.ts';

@@ -1,9 +1,10 @@
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { Stage } from '#test/model/story.ts';
 import { idOf, userActor } from '#test/server/support/people.ts';
-import { knownTo, logIn } from './acts.ts';
+import { knownTo } from './acts.ts';
 import { type Community, type Member, MODERATOR, sendFrom } from './community.ts';
 import { dispatchUntilAnswered, order } from './orders.ts';
+import { logIn } from './standing.ts';
 
 /** Milliseconds within which events have to coincide. */
 export const MEETING_MS = 400;

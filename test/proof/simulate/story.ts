@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { drawFrom } from '#test/model/model.ts';
+import { drawFrom } from '#test/model/acts.ts';
 import { models } from '#test/model/nouns.ts';
-import { ACTS, joined, knownTo, logIn, TABS_MAX } from './acts.ts';
+import { ACTS, joined, knownTo, TABS_MAX } from './acts.ts';
 import { type Community, createCommunity, sendFrom } from './community.ts';
 import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
+import { logIn } from './standing.ts';
 import { TROUBLES } from './troubles.ts';
 
 /** Milliseconds after which everything is at rest: longer than any back-off. */

@@ -1,7 +1,7 @@
 import { actorId } from '#domain/kernel/actor.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
+import { drawFrom, type Given } from '#test/model/acts.ts';
 import { frontTopics } from '#test/model/front.ts';
-import { drawFrom, type Given } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import type { Scene } from '#test/model/story.ts';
 import { idOf, SYSTEM } from '#test/server/support/people.ts';

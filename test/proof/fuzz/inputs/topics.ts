@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { campuses } from '#domain/campus/registry.ts';
 import { pageSchema, subscribeSchema, unsubscribeSchema } from '#projections/sync/protocol.ts';
+import type { Known } from '#test/model/acts.ts';
 import { frontTopic } from '#test/model/front.ts';
-import type { Known } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import { HOSTILE_TEXTS } from '../hostile.ts';
 import { type Input, RECEIVED_FLOOR, type Shape } from '../input.ts';
