@@ -37,7 +37,8 @@ export interface Collection<Doc = unknown> {
   topics(doc: Doc): readonly string[];
   /**
    * Documents that a reader of this one needs, the same for every viewer (author, counters). What another noun keeps
-   * about this document is attached by that noun (`attachment.ts`).
+   * about this document is attached by that noun (`attachment.ts`). One of the same collection is above it: once that is
+   * deleted this one is gone for every reader, though its own deletion comes later.
    */
   refs(doc: Doc): readonly DocumentRef[];
   /** The viewer's own documents about this one (their save); each is published in `me:<viewer>`. */

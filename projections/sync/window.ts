@@ -1,5 +1,5 @@
 import { VISITOR } from '#domain/kernel/access.ts';
-import { type AnyCollection, type DocumentRef, refId } from '../kernel/collection.ts';
+import { type AnyCollection, type DocumentRef, refId, type Versioned } from '../kernel/collection.ts';
 import { erasureRefOf } from '../kernel/erasure.ts';
 import type { Topic } from '../kernel/topic.ts';
 
@@ -48,6 +48,20 @@ export function refsOf(collections: Collections, collection: string, doc: unknow
   const declared = collections.get(collection);
   if (declared === undefined || doc === null || doc === undefined) return [];
   return [...declared.refs(doc as never), ...erasureRefOf(declared, doc)];
+}
+
+/**
+ * The document above this one, in its own collection, if that is deleted: this one is gone with it.
+ *
+ * @param documentOf the newest version behind an identity, as far as it is known
+ */
+export function deletedAbove(
+  collections: Collections,
+  { collection, doc }: Pick<Versioned, 'collection' | 'doc'>,
+  documentOf: (id: string) => Versioned | undefined,
+): Versioned | null {
+  const above = refsOf(collections, collection, doc).filter((ref) => ref.collection === collection);
+  return above.flatMap((ref) => documentOf(refId(ref)) ?? []).find((each) => each.doc === null) ?? null;
 }
 
 /** Documents of a user that belong to this one. */

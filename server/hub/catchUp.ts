@@ -2,7 +2,7 @@ import type { FeedRow, ReadStore } from '#projections/engine/readStore.ts';
 import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
 import { type Collections, isInTopic, orderValue } from '#projections/sync/window.ts';
 import type { TopicRead } from '../read/snapshot.ts';
-import { neighbours, reachesOf } from '../read/windowRead.ts';
+import { neighbours, reachesOf, withoutGone } from '../read/windowRead.ts';
 
 /** A read brought up to the published position, or the documents that have to be read first. */
 export type CaughtUp = { readonly read: TopicRead } | { readonly lacks: readonly DocumentRef[] };
@@ -68,14 +68,14 @@ function withClosure(
       open.push(found);
     }
   }
-  return lacks.length > 0
-    ? { lacks }
-    : {
-        read: {
-          ...read,
-          window: { ...read.window, roots, documents, reaches: reachesOf(collections, roots, documents) },
-        },
-      };
+  if (lacks.length > 0) return { lacks };
+  const standing = withoutGone(collections, roots, (id) => documents.get(id));
+  if (standing.gone.length > 0) {
+    const gone = [...read.window.gone, ...standing.gone];
+    return withClosure(collections, { ...read, window: { ...read.window, gone } }, standing.roots, newestOf, userId);
+  }
+  const window = { ...read.window, roots, documents, reaches: reachesOf(collections, roots, documents) };
+  return { read: { ...read, window } };
 }
 
 /** Reads the documents that a read lacks and adds them. */

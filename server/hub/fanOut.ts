@@ -3,7 +3,7 @@ import { type DocumentRef, refId, topicsOf, type Versioned } from '#projections/
 import { erasures, holdsSealed, withoutErased } from '#projections/kernel/erasure.ts';
 import type { Rows, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { type Collections, isInTopic, isInWindow, reach } from '#projections/sync/window.ts';
+import { type Collections, deletedAbove, isInTopic, isInWindow, reach } from '#projections/sync/window.ts';
 import { wireDocument } from '../read/topicAnswer.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Rooms } from './rooms.ts';
@@ -30,7 +30,8 @@ export interface FanOut {
 }
 
 /** Makes the packets for the rows of one event, and notes which documents each reader holds after them. */
-export function packetsOf(fanOut: FanOut, rows: readonly FeedRow[]): readonly Packet[] {
+export function packetsOf(fanOut: FanOut, published: readonly FeedRow[]): readonly Packet[] {
+  const rows = [...published, ...published.flatMap((row) => goneWith(fanOut, row))];
   const recipients = new Map<Connection, Map<number, DeliveryKind>>();
   rows.forEach((row, index) => {
     for (const [connection, kind] of deliveryKindsOf(fanOut, row)) {
@@ -54,11 +55,26 @@ export function packetsOf(fanOut: FanOut, rows: readonly FeedRow[]): readonly Pa
   }));
 }
 
+/**
+ * Rows of the documents of open windows that are below a deleted one: gone as of now. Their own deletions come later, and
+ * until then nobody gets anything of them (P8).
+ */
+function goneWith({ rooms }: FanOut, { collection, key, position, doc }: FeedRow): readonly FeedRow[] {
+  if (doc !== null) return [];
+  const id = refId({ collection, key });
+  return [...rooms.reaching(id)].flatMap((root): readonly FeedRow[] => {
+    const [below, keyBelow = ''] = root.split(' ');
+    if (root === id || below !== collection) return [];
+    return [{ collection, key: keyBelow, position, before: position, doc: null, topics: [], left: [] }];
+  });
+}
+
 /** The recipients of a row, and the kind of delivery to each. */
 function deliveryKindsOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, DeliveryKind> {
   const { rooms, collections } = fanOut;
   const id = refId(row);
   const ids = new Set(reach(collections, [row], (each) => (each === id ? row.doc : fanOut.newestOf(each)?.doc)).keys());
+  const isGone = deletedAbove(collections, row, (each) => fanOut.newestOf(each)) !== null;
   const kinds = new Map<Connection, DeliveryKind>();
   const deliver = ({ connection }: Subscription, kind: DeliveryKind) => strengthen(kinds, connection, kind);
 
@@ -67,7 +83,8 @@ function deliveryKindsOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, 
   for (const subscription of readers) {
     const { topic, floor, held } = subscription;
     const isRoot = held.has(id);
-    const belongs = isInTopic(collections, topic, row.collection, row.doc) && isInWindow(topic, floor, row.doc);
+    const isInside = isInTopic(collections, topic, row.collection, row.doc) && isInWindow(topic, floor, row.doc);
+    const belongs = isInside && !isGone;
     if (belongs) {
       const brings = [...ids].some((each) => !rooms.holds(subscription, each));
       rooms.hold(subscription, id, ids);

@@ -110,6 +110,11 @@ export class Rooms {
     if (this.#reaches.get(reach.root) === reach) this.#reaches.delete(reach.root);
   }
 
+  /** Documents of windows that reach a document: itself, and those that refer to it. */
+  reaching(id: string): ReadonlySet<string> {
+    return new Set([...this.#documents.get(id)].map(({ root }) => root));
+  }
+
   ofUser(userId: string): ReadonlySet<Connection> {
     return this.#users.get(userId);
   }

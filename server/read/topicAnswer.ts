@@ -30,7 +30,8 @@ export interface AnswerFrame {
  */
 export function topicAnswer(collections: Collections, read: WindowRead, frame: AnswerFrame): TopicAnswer {
   const { since } = frame;
-  const left = frame.left.filter((document) => !read.documents.has(refId(document)));
+  const gone = since === null ? [] : read.gone;
+  const left = [...frame.left, ...gone].filter((document) => !read.documents.has(refId(document)));
   return {
     ok: true,
     cursor: { generation: frame.generation, era: frame.era, position: frame.position },

@@ -1,9 +1,11 @@
 import type { PageBounds, ReadStore } from '#projections/engine/readStore.ts';
 import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
 import type { SomeDocuments, Topic } from '#projections/kernel/topic.ts';
+import { laterPosition } from '#projections/sync/position.ts';
 import {
   type AnyDocument,
   type Collections,
+  deletedAbove,
   isInTopic,
   orderValue,
   reach,
@@ -29,6 +31,8 @@ export interface WindowRead {
   readonly documents: ReadonlyMap<string, Versioned>;
   /** `refId`s of referred documents that do not exist and never have. */
   readonly missing: ReadonlySet<string>;
+  /** Tombstones of those that are gone with a document above them: they are in the topic until their own deletion. */
+  readonly gone: readonly Versioned[];
   /** Order value of the lower end. */
   readonly floor: string;
   /** The window was longer than one answer may be: `floor` is higher than asked. */
@@ -50,22 +54,47 @@ export async function readWindow(
   const isPage = below !== null || floor === null;
   const limit = limitOf(topic, bounds);
   const atOrAbove = isPage || floor === WINDOW_END ? null : floor;
-  const { roots, isShort } =
+  const { roots: found, isShort } =
     topic.some === undefined
       ? await readRoots(store, topic, { below, atOrAbove, limit })
       : await readNamed(store, collections, topic, topic.some);
-  const last = roots.at(-1);
-  const documents = new Map(roots.map((document) => [refId(document), document]));
-  const missing = new Set<string>();
-  await gather(store, documents, missing, (document) => refsOf(collections, document.collection, document.doc));
+  const last = found.at(-1);
+  const all = await closure(store, collections, found);
+  const { roots, gone } = withoutGone(collections, found, (id) => all.documents.get(id));
+  const { documents, missing } = gone.length === 0 ? all : await closure(store, collections, roots);
   return {
     roots,
     documents,
     missing,
+    gone,
     floor: isShort || last === undefined ? (isPage ? WINDOW_END : floor) : orderValue(topic, last.doc as AnyDocument),
     isCut: !isPage && !isShort,
     reaches: reachesOf(collections, roots, documents),
   };
+}
+
+/** Documents with all that they refer to. */
+async function closure(store: Pick<ReadStore, 'get'>, collections: Collections, roots: readonly Versioned[]) {
+  const documents = new Map(roots.map((document) => [refId(document), document]));
+  const missing = new Set<string>();
+  await gather(store, documents, missing, (document) => refsOf(collections, document.collection, document.doc));
+  return { documents, missing };
+}
+
+/** The documents of a window without those that are gone with a document above them, and the tombstones of these. */
+export function withoutGone(
+  collections: Collections,
+  found: readonly Versioned[],
+  documentOf: (id: string) => Versioned | undefined,
+): Pick<WindowRead, 'roots' | 'gone'> {
+  const gone = found.flatMap((document): readonly Versioned[] => {
+    const above = deletedAbove(collections, document, documentOf);
+    if (above === null) return [];
+    return [{ ...document, position: laterPosition(document.position, above.position), doc: null }];
+  });
+  if (gone.length === 0) return { roots: found, gone };
+  const ids = new Set(gone.map(refId));
+  return { roots: found.filter((document) => !ids.has(refId(document))), gone };
 }
 
 /**
