@@ -84,6 +84,8 @@ describe('windows', () => {
     expect([...reach(collections, [save], docOf).keys()].sort()).toEqual([
       `authorCounters ${id('ada')}`,
       `erasures ${id('ada')}`,
+      // Whose save it is: for the page of the people who saved a post.
+      `people ${id('bob')}`,
       `people ${id('ada')}`,
       `postCounters ${id('lamp')}`,
       `posts ${id('lamp')}`,
