@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/proof/simulate/room.ts';
+import { words } from '#test/model/post/story.ts';
+import { A_MOMENT_MS, type Room, room, type Tab } from '#test/proof/simulate/room.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
 import { OTHER_TAB_LATER_MS, UNDO_HELD_MAX_MS } from '#web/sync/outbox/limits.ts';
 import { COMMAND_TIMEOUT_MS } from '#web/sync/transport/limits.ts';
