@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { expectAccessible } from './harness/accessibility.ts';
 import { choose, confirmDeletion } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, link } from './harness/find.ts';
@@ -206,5 +207,30 @@ it(
 
     const generic = await open(null, { campus: 'campus', path: '/search' });
     await at(generic, '/search_schools');
+  }),
+);
+
+it(
+  '[SRCH-12 in part] on a phone the filters are a sheet that "Show results" closes, and the pull at the top of a page does not load it anew',
+  stage.scene(async ({ open, server }) => {
+    await ann.post('A plain crate');
+    await ann.post('A painted crate', await pictures(1));
+    await findable(server, 'painted');
+    const page = await open(null, { path: '/search?q=crate', screen: PHONE });
+    await seen(card(page, 'A plain crate'));
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('contain');
+    await button(page, 'Filters').click();
+    const sheet = await seen(dialog(page, 'Filters'));
+    await expectAccessible(page, 'filters on a phone');
+    await sheet.getByRole('checkbox', { name: 'Photos only' }).check();
+    await at(page, '/search?q=crate');
+    await button(sheet, 'Show results').click();
+    await at(page, '/search?q=crate&pictures=yes');
+    await gone(card(page, 'A plain crate'));
+    await seen(card(page, 'A painted crate'));
+    await button(page, 'Filters (1)').click();
+    await page.goBack();
+    await gone(page.getByRole('dialog'));
+    await at(page, '/search?q=crate&pictures=yes');
   }),
 );

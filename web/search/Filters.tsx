@@ -1,88 +1,42 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { categories } from '#domain/post/categories.ts';
-import { conditions } from '#domain/post/sale.ts';
-import { priceBands, WITH_SOLD } from '#projections/post/searchFilters.ts';
 import { Button } from '../kit/Button.tsx';
-import { Checkbox, SelectField } from '../kit/Field.tsx';
-import { addressOf, type FilterName, type Search } from './address.ts';
+import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { useMobile } from '../kit/useMediaQuery.ts';
+import { addressOf, type Filters as Chosen, type Search } from './address.ts';
+import { filtersDialog } from './dialogs.ts';
+import { FilterFields } from './FilterFields.tsx';
 import styles from './SearchPage.module.css';
 
-interface Choice {
-  readonly value: string;
-  readonly label: string;
+/** Narrows the posts that are found, by the address: above the results, and on a phone in a sheet. */
+export function Filters({ search }: { readonly search: Search }) {
+  const mobile = useMobile();
+  const count = Object.keys(search.filters).length;
+  const label = (
+    <>
+      <SlidersHorizontal size={18} aria-hidden />
+      Filters{count > 0 && ` (${count})`}
+    </>
+  );
+  if (!mobile) return <Unfolding search={search} label={label} />;
+  return (
+    <button type="button" className={styles.open} onClick={() => openDialog(filtersDialog, { search })}>
+      {label}
+    </button>
+  );
 }
 
-/** Narrows the posts that are found, by the address (Q54); the two parts that nothing stands behind yet are shown as such. */
-export function Filters({ search }: { readonly search: Search }) {
+function Unfolding({ search, label }: { readonly search: Search; readonly label: ReactNode }) {
   const navigate = useNavigate();
-  const { filters } = search;
-  const set = (name: FilterName, value: string) => {
-    const { [name]: _before, ...others } = filters;
-    navigate(addressOf({ ...search, filters: value === '' ? others : { ...others, [name]: value } }), {
-      replace: true,
-    });
-  };
-  const count = Object.keys(filters).length;
-  const choose = (name: FilterName, label: string, all: string, choices: readonly Choice[]) => (
-    <SelectField label={label} value={filters[name] ?? ''} onChange={(event) => set(name, event.target.value)}>
-      <option value="">{all}</option>
-      {choices.map(({ value, label: text }) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  );
-  const tick = (name: FilterName, value: string, label: string) => (
-    <Checkbox checked={filters[name] === value} onChange={({ target }) => set(name, target.checked ? value : '')}>
-      {label}
-    </Checkbox>
-  );
+  const change = (filters: Chosen) => void navigate(addressOf({ ...search, filters }), { replace: true });
   return (
     <details className={styles.filters}>
-      <summary>
-        <SlidersHorizontal size={18} aria-hidden />
-        Filters{count > 0 && ` (${count})`}
-      </summary>
+      <summary>{label}</summary>
       <div className={styles.fields}>
-        {choose('category', 'Category', 'All categories', categories)}
-        {choose('price', 'Price', 'Any price', priceBands)}
-        {choose(
-          'condition',
-          'Condition',
-          'Any condition',
-          conditions.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
-        )}
-        <div>
-          {tick('pictures', 'yes', 'Photos only')}
-          {tick('standing', WITH_SOLD, 'Include sold')}
-        </div>
-        <Disabled title="People" options={['From anyone', 'People you follow']} />
-        <Disabled title="Location" options={['Anywhere', 'Near you']} />
-        {count > 0 && (
-          <Button onClick={() => navigate(addressOf({ ...search, filters: {} }), { replace: true })}>
-            Clear filters
-          </Button>
-        )}
+        <FilterFields filters={search.filters} onChange={change} />
+        {Object.keys(search.filters).length > 0 && <Button onClick={() => change({})}>Clear filters</Button>}
       </div>
     </details>
-  );
-}
-
-/** Shown, and of no effect yet (SRCH-12). */
-function Disabled({ title, options }: { readonly title: string; readonly options: readonly string[] }) {
-  const id = useId();
-  return (
-    <fieldset className={styles.disabled} disabled aria-describedby={`${id}-hint`}>
-      <legend>{title}</legend>
-      {options.map((option, index) => (
-        <label key={option}>
-          <input type="radio" name={id} checked={index === 0} readOnly /> {option}
-        </label>
-      ))}
-      <p id={`${id}-hint`}>Not available yet</p>
-    </fieldset>
   );
 }

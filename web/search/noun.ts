@@ -3,7 +3,7 @@ import { lazySoon } from '../kit/lazySoon.ts';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun, frameSlots } from '../noun.ts';
 import { BesidePage } from './BesidePage.tsx';
-import { clearSearchesDialog } from './dialogs.ts';
+import { clearSearchesDialog, filtersDialog } from './dialogs.ts';
 
 const link = { rank: 12, to: '/search', label: 'Search', icon: Search, site: 'campus' } as const;
 
@@ -25,6 +25,10 @@ export const search = defineWebNoun({
     fill(
       clearSearchesDialog,
       lazySoon(() => import('./ClearSearchesDialog.tsx')),
+    ),
+    fill(
+      filtersDialog,
+      lazySoon(() => import('./FiltersDialog.tsx')),
     ),
   ],
   slots: [fill(frameSlots.asideTop, BesidePage)],
