@@ -12,6 +12,16 @@ export const demoStory: Story = {
   people,
   privateCampus: PRIVATE_CAMPUS,
   posts: [...homePosts, ...devicePosts, ...outdoorPosts, ...talkPosts],
+  searches: [
+    { text: 'mini fridge', by: ['maya', 'liam', 'noah', 'grace', 'sofia', 'maya'], visits: 14 },
+    { text: 'desk', by: ['priya', 'diego', 'jasmine', 'hannah'], visits: 11 },
+    { text: 'bike', by: ['tunde', 'cody', 'noah', 'amina', 'tunde'], visits: 8 },
+    { text: 'football tickets', by: ['cody', 'liam', 'grace'], visits: 9 },
+    { text: 'calculator', by: ['amina', 'priya', 'sofia'], visits: 4 },
+    { text: 'couch', by: ['hannah', 'diego', 'jasmine'], visits: 2 },
+    // Fewer than three people: nobody else sees it.
+    { text: 'left-handed guitar', by: ['noah', 'maya'], visits: 1 },
+  ],
   reports: [
     {
       by: 'amina',

@@ -5,17 +5,19 @@ import { createPasswordHasher } from '#server/identity/passwords.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
-import { createGive, type Give, HOUSE, StoryRefused } from './give.ts';
+import { createGive, type Give, HOUSE, STORY_CAMPUS, StoryRefused } from './give.ts';
 import { createStoryIds, type StoryIds } from './ids.ts';
 import { join } from './join.ts';
 import { DEMO_PASSWORD } from './people.ts';
-import type { Story, StoryPost, StoryReport } from './story/story.ts';
+import type { Story, StoryPost, StoryReport, StorySearch } from './story/story.ts';
 import { type Moment, timeline } from './timeline.ts';
 import { uploadAll } from './uploads.ts';
 import { written } from './writing.ts';
 
 /** Milliseconds before the end of the story at which reports are made: after everything that they are about. */
 const REPORTED_BEFORE_END_MS = 60_000;
+/** Milliseconds before the end of the story at which the searches are made. */
+const SEARCHED_BEFORE_END_MS = 90_000;
 
 /**
  * Parts of the server that a story needs: the real dispatcher under the story's clock, the real vault and media store.
@@ -66,12 +68,25 @@ export async function playStory(stage: Stage, story: Story, options: PlayOptions
     else await act(give, ids, moment, media, writtenId);
     onProgress(index + 1, moments.length);
   }
+  clock = new Date(now.getTime() - SEARCHED_BEFORE_END_MS);
+  for (const search of story.searches ?? []) await giveSearch(give, ids, search);
   clock = new Date(now.getTime() - REPORTED_BEFORE_END_MS);
   for (const [index, report] of (story.reports ?? []).entries()) {
     await giveReport(give, ids, report, { key: `report:${index}`, posts: story.posts });
   }
   const { privateCampus: campus } = story;
   if (campus !== undefined) await give(HOUSE, 'private', 'ChangeCampusPrivacy', { campus, privacy: 'private' });
+}
+
+/** Searches for one text. That the campus sees it is up to the server, as for any other (`server/search/popular.ts`). */
+async function giveSearch(give: Give, ids: StoryIds, { text, by, visits }: StorySearch): Promise<void> {
+  const data = { campus: STORY_CAMPUS, text };
+  for (const [index, key] of by.entries()) {
+    await give({ kind: 'user', userId: ids.user(key) }, `search:${text}:${index}`, 'PerformSearch', data);
+  }
+  for (let index = 0; index < visits; index += 1) {
+    await give({ kind: 'visitor' }, `visit:${text}:${index}`, 'CountVisitorSearch', data);
+  }
 }
 
 /** A report to the moderators. @throws StoryRefused also where no post has the words */

@@ -65,12 +65,23 @@ export interface StoryReport {
   readonly text: string;
 }
 
+/** A text that people looked for. */
+export interface StorySearch {
+  readonly text: string;
+  /** Keys of people, each once or several times. */
+  readonly by: readonly string[];
+  /** How often those who were signed out looked for it. */
+  readonly visits: number;
+}
+
 /** A story of a campus. */
 export interface Story {
   /** Part of all command ids, so that two stories can be played in one data folder. */
   readonly name: string;
   readonly people: readonly StoryPerson[];
   readonly posts: readonly StoryPost[];
+  /** Searches made by the end of the story; left out: none. */
+  readonly searches?: readonly StorySearch[];
   /** Reports that wait for the moderators at the end of the story; left out: none. */
   readonly reports?: readonly StoryReport[];
   /** A campus that is private from the end of the story on; left out: none. */

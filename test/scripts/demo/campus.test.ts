@@ -4,6 +4,7 @@ import { findCategory } from '#domain/post/categories.ts';
 import { checkDraft } from '#domain/post/content.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextLength } from '#domain/post/normalise.ts';
+import { POPULAR_FROM_PEOPLE, POPULAR_SEARCHES_SHOWN } from '#domain/search/limits.ts';
 import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { parseName } from '#domain/user/name.ts';
 import { checkPassword } from '#domain/user/password.ts';
@@ -54,6 +55,20 @@ describe('the demo campus', () => {
       for (const key of [by, ...savedBy, ...flat(comments).map((comment) => comment.by)]) expect(keys).toContain(key);
       expect(new Set(savedBy).size).toBe(savedBy.length);
     }
+  });
+
+  it('shows prices, conditions, things that are pending and sold, and searches that many have made and that few have', () => {
+    const share = (has: (post: (typeof posts)[number]) => boolean) => posts.filter(has).length;
+    expect(share(({ price }) => price !== undefined)).toBeGreaterThanOrEqual(20);
+    expect(share(({ price }) => price?.orBestOffer === true)).toBeGreaterThanOrEqual(1);
+    expect(share(({ condition }) => condition !== undefined)).toBeGreaterThanOrEqual(20);
+    expect(share(({ sale }) => sale === 'sold')).toBeGreaterThanOrEqual(2);
+    expect(share(({ sale }) => sale === 'pending')).toBeGreaterThanOrEqual(1);
+    const searches = demoStory.searches ?? [];
+    for (const { by } of searches) for (const key of by) expect(keys).toContain(key);
+    const popular = searches.filter(({ by }) => new Set(by).size >= POPULAR_FROM_PEOPLE);
+    expect(popular.length).toBeGreaterThan(POPULAR_SEARCHES_SHOWN);
+    expect(popular.length).toBeLessThan(searches.length);
   });
 
   it('happens in an order in which it can happen, and ends before now', () => {

@@ -57,6 +57,16 @@ describe('the demo campus in a data folder', () => {
     expect(ofType('PostSaved')).toHaveLength(saves);
   });
 
+  it('[SRCH-18 in part] has the searches of its people and of visitors as commands, so that the counters are real', () => {
+    const searches = demoStory.searches ?? [];
+    const sum = (count: (search: (typeof searches)[number]) => number) =>
+      searches.reduce((total, search) => total + count(search), 0);
+    expect(ofType('SearchPerformed')).toHaveLength(sum(({ by }) => by.length));
+    expect(ofType('VisitorSearched')).toHaveLength(sum(({ visits }) => visits));
+    const terms = new Set(ofType('VisitorSearched').map(({ data }) => (data as { term: string }).term));
+    expect(terms.size).toBe(searches.length);
+  });
+
   it('leaves reports to the moderators, with what was reported', () => {
     expect(ofType('Reported')).toHaveLength(demoStory.reports?.length ?? 0);
     const kinds = ofType('EvidenceKept').map(({ data }) => (data as { readonly kind: string }).kind);

@@ -1,5 +1,6 @@
 import { campuses } from '#domain/campus/registry.ts';
 import { SEARCH_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { postSearchChoices } from '#projections/post/searchFilters.ts';
 import { searchViews } from '#projections/registry.ts';
 import { needSchema } from '#projections/sync/protocol.ts';
 import { models } from '#test/model/nouns.ts';
@@ -105,6 +106,11 @@ function search({ source }: Draw, common: Pick<Input, 'member' | 'address'>): In
   if (source.chance(30)) query.set('page', source.pick(['1', '2', '50', '51', '0', '-1', '1e1', '9'.repeat(30)]));
   if (source.chance(20)) query.set('notBefore', positionFor(source));
   if (source.chance(10)) query.set('era', source.pick(['', 'nothing', 'f'.repeat(40), 'f'.repeat(41)]));
+  for (const [name, values] of Object.entries(postSearchChoices)) {
+    if (!source.chance(20)) continue;
+    query.set(name, source.chance(80) ? source.pick(values) : wellFormed(source.pick(HOSTILE_TEXTS)));
+    if (source.chance(3)) query.append(name, source.pick(values));
+  }
   if (source.chance(3)) query.append('q', 'again');
   return plainRequest(`/api/search?${query}`, 'search', common);
 }
