@@ -72,6 +72,8 @@ export const posts = defineCollection<Post>({
     /** The feed of one category. */
     shelf: { equals: ['feed', 'category'], order: 'activity' },
     wall: { equals: ['wall'], order: 'activity' },
+    /** The part of it that is available, pending or sold. */
+    wallSale: { equals: ['wall', 'sale'], order: 'activity' },
     wallPhotos: { equals: ['wallPhotos'], order: 'created' },
     wallReplies: { equals: ['wallReplies'], order: 'activity' },
     /** A post, its comments and the first replies to each, in reading order. */
@@ -94,6 +96,7 @@ export const posts = defineCollection<Post>({
       ? []
       : [postTopicNames.shelf(post.feed, post.category)]),
     ...(post.wall === null ? [] : [postTopicNames.wall(post.campus, post.author)]),
+    ...(post.wall === null || post.sale !== 'sold' ? [] : [postTopicNames.wallSold(post.campus, post.author)]),
     ...(post.wallPhotos === null ? [] : [postTopicNames.wallPhotos(post.campus, post.author)]),
     ...(post.wallReplies === null ? [] : [postTopicNames.wallReplies(post.campus, post.author)]),
   ],

@@ -14,6 +14,8 @@ export const postTopicNames = defineTopicNames({
   latest: ['postId'],
   /** The top-level posts of one author on one campus. */
   wall: ['campus', 'userId'],
+  /** Those of them that are sold. */
+  wallSold: ['campus', 'userId'],
   /** Posts and comments of one author with pictures on one campus, newest first. */
   wallPhotos: ['campus', 'userId'],
   /** The comments and replies of one author on one campus, newest activity first. */

@@ -27,10 +27,15 @@ function onFeed(query: 'feed' | 'shelf', campusId: string, ...part: readonly str
   };
 }
 
-/** A tab of an author's profile: for those who may see the campus's posts (PROF-03, PROF-04). */
-function onWall(tab: 'wall' | 'wallPhotos' | 'wallReplies', campus: string, author: string) {
+/** A tab of an author's profile, or a part of it: for those who may see the campus's posts (PROF-03, PROF-04). */
+function onWall(
+  tab: 'wall' | 'wallSale' | 'wallPhotos' | 'wallReplies',
+  campus: string,
+  author: string,
+  ...part: readonly string[]
+) {
   return {
-    ...windowOf(posts, tab, [wallKey(campus, author)], PROFILE_PAGE_POSTS),
+    ...windowOf(posts, tab, [wallKey(campus, author), ...part], PROFILE_PAGE_POSTS),
     ...forThose((viewer) => postAccess.maySee(viewer, { campus })),
   };
 }
@@ -55,6 +60,7 @@ export const postTopics = defineTopics(postTopicNames, {
     ...belowPost(postId),
   }),
   wall: (campus, author) => onWall('wall', campus, author),
+  wallSold: (campus, author) => onWall('wallSale', campus, author, 'sold'),
   wallPhotos: (campus, author) => onWall('wallPhotos', campus, author),
   wallReplies: (campus, author) => onWall('wallReplies', campus, author),
   somePosts(campus, postIds) {

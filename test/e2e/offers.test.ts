@@ -201,6 +201,18 @@ it(
     await feed.goto(new URL('/annable', feed.url()).href);
     await seesText(card(feed, 'A racing bike'), 'Sold');
     expect(await card(feed, 'A racing bike').getByRole('group', { name: 'Sale' }).count()).toBe(0);
+
+    // The profile shows what is sold alone, live.
+    await seen(card(feed, 'A helmet'));
+    await link(feed.getByRole('navigation', { name: 'Which posts' }), 'Sold').click();
+    await at(feed, '/annable?sale=sold');
+    await gone(card(feed, 'A helmet'));
+    await seen(card(feed, 'A racing bike'));
+    await ann.give('SetSale', { postId: bike, sale: 'available' });
+    await seen(feed.getByRole('heading', { name: 'Nothing sold yet' }));
+    await seesText(feed, 'What they mark as sold shows up here.');
+    await ann.give('SetSale', { postId: bike, sale: 'sold' });
+    await seen(card(feed, 'A racing bike'));
   }),
 );
 

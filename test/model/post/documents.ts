@@ -200,6 +200,10 @@ function* wallsOf(posts: NaivePosts): Iterable<NaiveWindow> {
     for (const [wall, own] of Map.groupBy(shown, ([, { place }]) => `${place.campus}:${place.author}`)) {
       const keys = own.map(([key]) => key).sort((a, b) => (order(a) > order(b) ? -1 : 1));
       yield { collection: 'posts', query, values: [wall], keys };
+      if (query !== 'wall') continue;
+      for (const [sale, part] of Map.groupBy(keys, (key) => posts.offered.get(key)?.sale ?? 'available')) {
+        yield { collection: 'posts', query: 'wallSale', values: [wall, sale], keys: part };
+      }
     }
   }
 }

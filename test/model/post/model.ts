@@ -191,6 +191,7 @@ export const postModel: NounModel = {
       [2, topicName.feed(campus)],
       [2, topicName.shelf(campus, 'furniture')],
       [1, topicName.wall(campus, somebody)],
+      [1, topicName.wallSold(campus, somebody)],
       [1, topicName.wallPhotos(campus, somebody)],
       [1, topicName.wallReplies(campus, somebody)],
       [3, topicName.post(root)],

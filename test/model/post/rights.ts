@@ -26,6 +26,7 @@ export const postRights: RightsOf<typeof postNoun, typeof postProjection> = {
     replies: ['campus', ({ post }) => topicName.replies(post, randomUUID())],
     latest: ['campus', ({ post }) => topicName.latest(post)],
     wall: ['campus', ({ people }) => topicName.wall('ou', people.owner.userId)],
+    wallSold: ['campus', ({ people }) => topicName.wallSold('ou', people.owner.userId)],
     wallPhotos: ['campus', ({ people }) => topicName.wallPhotos('ou', people.owner.userId)],
     wallReplies: ['campus', ({ people }) => topicName.wallReplies('ou', people.owner.userId)],
     somePosts: ['campus', ({ post, doomed }) => topicName.somePosts('ou', namesOf([post, doomed]))],
