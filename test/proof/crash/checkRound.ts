@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOME_SET } from '#projections/engine/campusSets.ts';
 import { freePort } from '#test/e2e/harness/freePort.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import type { Browser } from './browser.ts';
@@ -102,9 +103,14 @@ export async function checkServing(scenario: Scenario, pages: OpenPages): Promis
 export async function checkFollowers(verdict: Verdict, scenario: Scenario): Promise<void> {
   const problem = await quiet(scenario);
   verdict.expect(problem === null, () => problem ?? '');
-  const { differences, parked } = (await orderServer(scenario, 'verify')) as BuildReport;
-  verdict.expect(differences.length === 0, () => `quad verify: ${differences.length} documents differ.`);
-  verdict.found(...[...differences, ...parked].map((each) => `quad verify: ${JSON.stringify(each)}`));
+  await checkVerified(verdict, scenario, HOME_SET);
+}
+
+/** The read models of a set of campuses match the log (P4). */
+export async function checkVerified(verdict: Verdict, scenario: Scenario, set: string): Promise<void> {
+  const { differences, parked } = (await orderServer(scenario, 'verify', null, set)) as BuildReport;
+  verdict.expect(differences.length === 0, () => `quad verify of ${set}: ${differences.length} documents differ.`);
+  verdict.found(...[...differences, ...parked].map((each) => `quad verify of ${set}: ${JSON.stringify(each)}`));
 }
 
 /** Waits until projector and reactors have caught up and cause no new events. */

@@ -27,7 +27,7 @@ const models = { projections };
 
 /**
  * The adapters of the engines over the network, beside SQLite's. KurrentDB is the double of `test/doubles/kurrent/`, and
- * MongoDB a FerretDB on SQLite, unless `EVENTSTORE_URL` and `MONGO_URL` name real servers. So a value is no figure of
+ * MongoDB a FerretDB, unless `EVENTSTORE_URL` and `MONGO_URL` name real servers. So a value is no figure of
  * the engine: what counts is its ratio, what the adapter leaves of what the bare client does on the same server.
  */
 export const engines: Figure = {
