@@ -1,5 +1,6 @@
 import type { AnyCollection } from '#projections/kernel/collection.ts';
 import type { ArchiveEntries } from './archive/entries.ts';
+import type { OwnRecord } from './archive/ownRecord.ts';
 import type { FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
@@ -36,6 +37,8 @@ export interface ServerNoun {
   readonly archive?: ArchiveEntries;
   /** Its collections in which a person's own document is under the person's id: they are in the archive, too. */
   readonly ownDocuments?: readonly AnyCollection[];
+  /** Its part of a person's record, from those documents; the streams of the record are those of its name. */
+  readonly ownRecord?: OwnRecord;
   /** Its things that end with those of other nouns. */
   readonly dependents?: readonly Dependents[];
   /**

@@ -75,5 +75,10 @@ export const commandRates = serverNouns.flatMap((noun) => noun.rates ?? []);
 /** The entries that the events of all nouns make in the archive of a person. */
 export const archiveEntries: AnyArchiveEntries = Object.assign({}, ...serverNouns.map(({ archive = {} }) => archive));
 
+/** The parts of a person's record, by the noun that has them. */
+export const ownRecords = serverNouns.flatMap(({ name, ownRecord }) =>
+  ownRecord === undefined ? [] : [{ category: name, ownRecord }],
+);
+
 /** Collections of all nouns in which a person's own document is under the person's id. */
 export const ownDocuments = serverNouns.flatMap((noun) => (noun.ownDocuments ?? []).map(({ name }) => name));

@@ -3,13 +3,16 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { START } from '#projections/engine/eventLog.ts';
+import type { Collection } from '#projections/kernel/collection.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
 import { typedEvent } from '../log/typedEvent.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
+import { streamName } from '../write/streamStates.ts';
 import type { AnyArchiveEntries, ArchiveEntry } from './entries.ts';
+import type { OwnDocuments, OwnRecord } from './ownRecord.ts';
 import { entryAsHtml, pageEnd, pageStart } from './page.ts';
 import { readMe } from './readMe.ts';
 
@@ -18,7 +21,7 @@ const PAGE_EVENTS = 500;
 
 /** Dependencies of the archive. */
 export interface ArchiveParts {
-  readonly log: Pick<OpenEventLog, 'readOf'>;
+  readonly log: Pick<OpenEventLog, 'readOf' | 'readStream'>;
   readonly readStore: Pick<OpenReads, 'get'>;
   readonly media: Pick<MediaStore, 'file'>;
   readonly sessions: Pick<Sessions, 'listOf'>;
@@ -26,6 +29,8 @@ export interface ArchiveParts {
   readonly archiveEntries: AnyArchiveEntries;
   /** Collections of all nouns in which a person's own document is under the person's id. */
   readonly ownDocuments: readonly string[];
+  /** The parts of a person's record, each with the category of the noun's streams. */
+  readonly ownRecords: readonly { readonly category: string; readonly ownRecord: OwnRecord }[];
   /** The pictures of every noun. */
   readonly pictures: readonly Pictures[];
   readonly clock: () => Date;
@@ -146,12 +151,29 @@ function picturesOf(event: RecordedEvent, pictures: readonly Pictures[]): readon
   });
 }
 
-/** The person's own documents (profile, account, settings) and signed-in browsers, as they are now. */
-async function accountOf(userId: string, { readStore, sessions, ownDocuments }: ArchiveParts): Promise<object> {
+/** The person's record, own documents (profile, account, settings) and signed-in browsers, as they are now. */
+async function accountOf(userId: string, parts: ArchiveParts): Promise<object> {
+  const { readStore, sessions, ownDocuments } = parts;
   const found = await readStore.get(ownDocuments.map((collection) => ({ collection, key: userId })));
   const listed = await sessions.listOf(userId);
   return {
+    user: await recordOf(userId, found, parts),
     ...Object.fromEntries(found.map(({ collection, doc }) => [collection, doc])),
     sessions: listed.map(({ device, createdAt, rotatedAt }) => ({ device, begunAt: createdAt, usedAt: rotatedAt })),
   };
+}
+
+/** The record of the specification (DATA-01): its fields by the nouns, and the instant of the last event about them. */
+async function recordOf(
+  userId: string,
+  found: Awaited<ReturnType<ArchiveParts['readStore']['get']>>,
+  { log, ownRecords }: ArchiveParts,
+): Promise<object> {
+  const own: OwnDocuments = {
+    get: <Doc>({ name }: Collection<Doc>) => (found.find(({ collection }) => collection === name)?.doc ?? null) as Doc,
+  };
+  const streams = await Promise.all(ownRecords.map(({ category }) => log.readStream(streamName(category, userId))));
+  const instants = streams.flat().map(({ meta }) => meta.at);
+  const fields = ownRecords.map(({ ownRecord }) => ownRecord(own));
+  return Object.assign({}, ...fields, { lastModified: instants.sort().at(-1) ?? null });
 }

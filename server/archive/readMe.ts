@@ -10,7 +10,7 @@ export function readMe(entries: AnyArchiveEntries, at: Date): string {
     `It was made on ${at.toUTCString()}.`,
     '',
     'index.html     Everything that you did, to be read in a browser. It works without a network.',
-    'account.json   Your profile, account and settings as they are now, and the browsers that are signed in.',
+    'account.json   Your record, profile, account and settings as they are now, and the signed-in browsers.',
     'events.jsonl   All events with your data, one a line, as our log has them. Texts that you have',
     '               changed or deleted are among them: they stay until your account is deleted.',
     'media/         Your pictures, as we keep them.',

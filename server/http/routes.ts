@@ -1,5 +1,6 @@
 import type { Request, Router } from 'express';
 import type { Freshness } from '#projections/sync/protocol.ts';
+import type { ArchiveParts } from '../archive/archive.ts';
 import type { AnyArchiveEntries } from '../archive/entries.ts';
 import type { Config } from '../config.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
@@ -46,6 +47,8 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   readonly archiveEntries: AnyArchiveEntries;
   /** Collections of all nouns in which a person's own document is under the person's id. */
   readonly ownDocuments: readonly string[];
+  /** The parts of a person's record, by noun. */
+  readonly ownRecords: ArchiveParts['ownRecords'];
   /** The routes of the nouns. */
   readonly nounRoutes: readonly CreateRoutes[];
   /** The pictures of every noun. */

@@ -6,7 +6,7 @@ import { createAuthenticate } from '../http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from '../http/routes.ts';
 import type { Identity } from '../identity/identity.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import { archiveEntries, firstView, ownDocuments, pictures, serverNouns, summarise } from '../nouns.ts';
+import { archiveEntries, firstView, ownDocuments, ownRecords, pictures, serverNouns, summarise } from '../nouns.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { LogReach } from '../read/certainty.ts';
 import type { KnownEras } from '../read/knownEras.ts';
@@ -48,6 +48,7 @@ export async function createApi(options: ApiPorts): Promise<readonly Router[]> {
     summarise,
     archiveEntries,
     ownDocuments,
+    ownRecords,
     nounRoutes: serverNouns.flatMap((noun) => noun.routes ?? []),
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
     waitUntil: async (freshness) => reach.waitFor(await eras.believed(freshness)),

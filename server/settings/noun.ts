@@ -2,11 +2,13 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { settings } from '#projections/settings/collections.ts';
 import { inWords } from '../archive/entries.ts';
 import { defineServerNoun } from '../noun.ts';
+import { settingsRecord } from './record.ts';
 
 /** Settings: what they say to their owner. */
 export const settingsNoun = defineServerNoun({
   name: 'settings',
   ownDocuments: [settings],
+  ownRecord: settingsRecord,
   archive: {
     PhoneChanged: ({ data }) => ({ what: 'You changed your phone number', text: reveal(data.phone) }),
     GenderChanged: ({ data }) => ({ what: 'You changed your gender', text: reveal(data.gender) }),

@@ -1,11 +1,12 @@
 import { topicName } from '#projections/sync/topicNames.ts';
-import { accounts, introductions, people } from '#projections/user/collections.ts';
+import { accounts, authorCounters, introductions, people } from '#projections/user/collections.ts';
 import { defineServerNoun } from '../noun.ts';
 import { userArchive } from './archive.ts';
 import { createErasureReactor } from './erasure.ts';
 import { createMailReactor } from './mail.ts';
 import { createPasswordReactor } from './passwordSessions.ts';
 import { profilePictures } from './pictures.ts';
+import { userRecord } from './record.ts';
 import { userRoutes } from './routes.ts';
 import { accountSweep } from './sweep.ts';
 import { createWelcomeReactor } from './welcome.ts';
@@ -21,7 +22,8 @@ export const userNoun = defineServerNoun({
     password: ({ identity, vault }) => createPasswordReactor(identity.sessions, vault),
   },
   archive: userArchive,
-  ownDocuments: [people, introductions, accounts],
+  ownDocuments: [people, introductions, accounts, authorCounters],
+  ownRecord: userRecord,
   erasers: ['erasure'],
   sweeps: [accountSweep],
   pictures: profilePictures,

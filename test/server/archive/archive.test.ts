@@ -36,6 +36,11 @@ beforeAll(async () => {
     [ada, 'ChangePhone', { phone: '+1 405 555 0134' }],
     [ada, 'ReportPost', { postId: other, reason: 'scam', text: 'report-of-ada' }],
     [bob, 'ReportPost', { postId: post, reason: 'scam', text: 'report-of-bob' }],
+    [ada, 'ChangeGraduationYear', { year: 2031 }],
+    [ada, 'ChangeGender', { gender: 'other' }],
+    [ada, 'ChangeBirthDate', { year: 2000, month: 2, day: 29 }],
+    [ada, 'ChangeEmailNotifications', { wanted: false }],
+    [ada, 'DismissTips', {}],
     [ada, 'GiveFeedback', { text: 'feedback-of-ada' }],
   ] as const) {
     expect(await student.give(type, data)).toMatchObject({ ok: true });
@@ -69,7 +74,7 @@ function unzip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
 }
 
 describe('the archive of everything about a person', () => {
-  it('holds what the person wrote and said, changed and deleted texts too, with the pictures, and opens offline', async () => {
+  it('[DATA-01] holds what the person wrote and said, changed and deleted texts too, with the pictures, and opens offline', async () => {
     const answer = await ask(ada);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
@@ -96,9 +101,23 @@ describe('the archive of everything about a person', () => {
       accounts: { email: ada.email },
       settings: { phone: '+1 405 555 0134' },
     });
+    // The whole record of DATA-01, and no field beside it.
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(account.user).toEqual({
+      ...{ _id: ada.userId, campus_id: 'ou', first_name: 'Ada', last_name: 'C.', username: 'adacanary' },
+      ...{ email: ada.email, school_email: ada.email, grad_year: 2031, phone: '+1 405 555 0134' },
+      ...{ img: expect.stringMatching(/\.webp$/), bio: 'bio-of-ada <b>&', gender: 'other' },
+      ...{ birth_date: { month: 2, day: 29, year: 2000 }, profile_set_up: true, getting_started: true },
+      ...{ verified: true, school_verified: true, type: 'individual', email_notifications: false },
+      ...{ available_funds: 0, totalPosts: 1, date: instant, createdAt: instant, lastModified: instant },
+    });
+    expect(Date.parse(account.user.lastModified)).toBeGreaterThan(Date.parse(account.user.createdAt));
     expect(account.sessions).toHaveLength(1);
     const lines = text('events.jsonl').trim().split('\n');
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('type');
+    const about = [`user-${ada.userId}`, `settings-${ada.userId}`];
+    const changes = lines.map((line) => JSON.parse(line)).filter(({ stream }) => about.includes(stream));
+    expect(account.user.lastModified).toBe(changes.at(-1).at);
   });
 
   it('[P8] [P9] holds nothing of others, no secret, and nothing of what moderators keep', async () => {
@@ -180,12 +199,14 @@ describe('the pages of the log', () => {
             const events = at === 2 ? [event as unknown as RecordedEvent] : [];
             return { events, next: at === 3 ? null : page(at + 1) };
           },
+          readStream: async () => [],
         },
         readStore: { get: async () => [] },
         media: { file: async () => null },
         sessions: { listOf: async () => [] },
         archiveEntries: userArchive,
         ownDocuments: [],
+        ownRecords: [],
         pictures: [],
         clock: () => new Date(0),
       },
