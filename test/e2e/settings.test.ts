@@ -7,7 +7,7 @@ import { alert, button, field, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 
-import { type Member, makeMember } from './harness/member.ts';
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { DESKTOP, NETWORK_GONE, PHONE, REFUSED, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
@@ -342,5 +342,49 @@ it(
     await seen(alert(page, 'Thank you! Your feedback was sent.'));
     expect(await field(page, 'Your feedback').inputValue()).toBe('');
     await seesText(desk, 'More maps, please.');
+  }),
+);
+
+/** Forms of the account and of the ways in: what is typed, the button, and what is seen when it has arrived. */
+const FORMS = [
+  ['ann', '/settings/feedback', [['Your feedback', 'More lamps, please.']], 'Send', /^Thank you! Your feedback/],
+  ['ann', '/settings/account/phone', [['Phone #', '+1 405 555 0199']], 'Save', / Updated!?$/],
+  ['ann', '/settings/account/screen_name', [['Username', 'ann-able-2']], 'Save', / Updated!?$/],
+  [null, '/forgotpassword', [['Email', 'ann']], 'Send reset link', 'Check your mail'],
+  [
+    null,
+    '/login?method=password',
+    [
+      ['Email', 'ann'],
+      ['Password', PASSWORD],
+    ],
+    'Log in',
+    'Create Post',
+  ],
+] as const;
+
+it(
+  '[SHEL-13 in part] a form that is pressed twice before the page could draw is sent once',
+  stage.scene(async ({ open }) => {
+    for (const [who, path, fields, send, done] of FORMS) {
+      const page = await open(who === null ? null : ann, { path });
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+      });
+      for (const [label, value] of fields) {
+        const box = await seen(page.getByLabel(label, { exact: true }));
+        await box.fill(value === 'ann' ? ann.email : value);
+      }
+      await button(page, send).evaluate((pressed: HTMLElement) => {
+        pressed.click();
+        pressed.click();
+      });
+      await seen(page.getByText(done, { exact: typeof done === 'string' }));
+      // Each address once; the page may have asked for a passkey before.
+      expect(sent.length).toBeGreaterThan(0);
+      expect([path, sent]).toEqual([path, [...new Set(sent)]]);
+      await page.close();
+    }
   }),
 );

@@ -86,7 +86,7 @@ function Pending({ dueAt, receipt, begun }: Receipt & { readonly begun: boolean 
       <Facts dueAt={dueAt} receipt={receipt} />
       <div className={styles.actions}>
         {!begun && (
-          <Button variant="primary" size="large" wide busy={busy} onClick={() => void keep()}>
+          <Button variant="primary" size="large" wide busy={busy} onClick={keep}>
             Keep my account
           </Button>
         )}

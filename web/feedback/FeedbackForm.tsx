@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { checkFeedback, normaliseFeedback } from '#domain/feedback/feedback.ts';
 import { FEEDBACK_MAX_CHARACTERS } from '#domain/feedback/limits.ts';
 import { feedbackRejections } from '#domain/feedback/rejections.ts';
@@ -7,6 +7,7 @@ import { countCharacters } from '#domain/kernel/text.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { TextArea } from '../kit/Field.tsx';
+import { Form } from '../kit/Form.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
@@ -21,8 +22,7 @@ export function FeedbackForm() {
   const form = useFormErrors<'text'>();
   const send = useDirectCommand();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const wrong = checkFeedback(text);
     if (busy || !form.check({ text: wrong === null ? null : (texts[wrong.code]?.text ?? null) })) return;
     setBusy(true);
@@ -39,7 +39,7 @@ export function FeedbackForm() {
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={styles.form} onSend={submit}>
       <TextArea
         ref={form.control('text')}
         label="Your feedback"
@@ -57,6 +57,6 @@ export function FeedbackForm() {
           {busy ? 'Sending...' : 'Send'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link, type To } from 'react-router';
 import styles from './Button.module.css';
 import { cx } from './cx.ts';
+import { useOneAtATime } from './oneAtATime.ts';
 
 interface Look {
   /** `primary` once per view; `danger` destroys and is never the default. */
@@ -15,7 +16,9 @@ function look({ variant = 'secondary', size = 'medium', wide = false }: Look, cl
   return cx(styles.button, styles[variant], size !== 'medium' && styles[size], wide && styles.wide, className);
 }
 
-export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> {
+  /** While the promise that it answers is pending, another press does nothing (SHEL-13). */
+  readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
   readonly icon?: ReactNode;
   /** Busy: it does nothing, but keeps the focus for its next state. */
   readonly busy?: boolean;
@@ -25,12 +28,13 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
 /** A button with words on it. */
 export function Button(props: ButtonProps) {
   const { variant, size, wide, icon, busy, onClick, className, children, type = 'button', ...rest } = props;
+  const run = useOneAtATime();
   return (
     <button
       type={type}
       className={look({ variant, size, wide }, className)}
       aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
+      onClick={busy || onClick === undefined ? undefined : (event) => run(() => onClick(event))}
       {...rest}
     >
       {icon}

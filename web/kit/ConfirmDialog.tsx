@@ -9,7 +9,7 @@ export function ConfirmDialog(props: {
   readonly confirm: string;
   readonly cancel: string;
   readonly busy?: boolean;
-  readonly onConfirm: () => void;
+  readonly onConfirm: () => unknown;
   readonly onCancel: () => void;
 }) {
   const safe = useRef<HTMLButtonElement>(null);

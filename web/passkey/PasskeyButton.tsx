@@ -48,7 +48,7 @@ export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => vo
     }
   };
   return (
-    <Button size="large" wide busy={busy} icon={<KeyRound size={20} aria-hidden />} onClick={() => void start()}>
+    <Button size="large" wide busy={busy} icon={<KeyRound size={20} aria-hidden />} onClick={start}>
       {busy ? 'Waiting for your passkey...' : 'Log in with a passkey'}
     </Button>
   );

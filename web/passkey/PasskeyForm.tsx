@@ -4,6 +4,7 @@ import { PASSWORD_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { Dialog } from '../kit/Dialog.tsx';
 import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import { PasswordField, TextField } from '../kit/Field.tsx';
+import { Form } from '../kit/Form.tsx';
 import { FormActions } from '../kit/FormActions.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { NO_PASSWORD, SignInAgain } from '../session/SignInAgain.tsx';
@@ -64,14 +65,7 @@ export function PasskeyForm(props: {
 
   return (
     <Dialog title={props.title} text={props.lead} onClose={closeDialog}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSend={submit}>
         {props.name !== undefined && (
           <TextField
             ref={form.control('name')}
@@ -109,7 +103,7 @@ export function PasskeyForm(props: {
           />
         )}
         <FormActions confirm={props.confirm} danger={props.danger} busy={busy} onCancel={closeDialog} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -122,7 +122,7 @@ function CaseActions({ found, name }: { readonly found: Case; readonly name: str
   return (
     <>
       {taker === '' ? (
-        <Button size="small" onClick={() => void give('TakeCase')}>
+        <Button size="small" onClick={() => give('TakeCase')}>
           Take
         </Button>
       ) : (
@@ -132,12 +132,12 @@ function CaseActions({ found, name }: { readonly found: Case; readonly name: str
               With <PersonLink id={taker} />
             </p>
           )}
-          <Button size="small" onClick={() => void give('ReleaseCase')}>
+          <Button size="small" onClick={() => give('ReleaseCase')}>
             Release
           </Button>
         </>
       )}
-      <Button size="small" onClick={() => void give('DismissCase')}>
+      <Button size="small" onClick={() => give('DismissCase')}>
         Dismiss
       </Button>
       {kind !== 'person' && !isDeleted && (

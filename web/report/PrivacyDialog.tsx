@@ -31,7 +31,7 @@ export default function PrivacyDialog(props: { readonly campus: string; readonly
       confirm={`Make it ${wanted}`}
       cancel="Cancel"
       busy={busy}
-      onConfirm={() => void change()}
+      onConfirm={change}
       onCancel={closeDialog}
     />
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../kit/Dialog.tsx';
 import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import { SelectField, TextArea } from '../kit/Field.tsx';
+import { Form } from '../kit/Form.tsx';
 import { FormActions } from '../kit/FormActions.tsx';
 import styles from './ModerationPage.module.css';
 import type { Acted } from './useAct.ts';
@@ -47,13 +48,7 @@ export function ReasonForm<Reason extends string>(props: {
 
   return (
     <Dialog title={props.title} text={props.lead} onClose={closeDialog}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSend={submit}>
         <SelectField
           label="Reason"
           value={reason}
@@ -80,7 +75,7 @@ export function ReasonForm<Reason extends string>(props: {
           />
         )}
         <FormActions confirm={props.confirm} danger={props.danger} busy={busy} onCancel={closeDialog} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

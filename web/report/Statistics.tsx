@@ -100,7 +100,7 @@ function OptOutEntry({ optOut: { id, by, at } }: { readonly optOut: OptOut }) {
           Left out by <PersonLink id={by} /> · <Age at={at} />
         </p>
       </div>
-      <Button size="small" busy={busy} onClick={() => void count()}>
+      <Button size="small" busy={busy} onClick={count}>
         Count again
       </Button>
     </div>

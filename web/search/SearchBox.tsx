@@ -1,7 +1,8 @@
 import { Search as Glass } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SEARCH_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { Form } from '../kit/Form.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
 import { useShortcut } from '../kit/navigation/useShortcut.ts';
 import { isGenericSite, site } from '../session/site.ts';
@@ -77,8 +78,7 @@ function Combobox({ search }: { readonly search: Search | undefined }) {
     input.current?.blur();
     navigate(addressOf({ ...search, text: wanted }));
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const cell = cells.current.flat().find((each) => each.id === chosen);
     if (cell === undefined) find(text);
     else cell.act();
@@ -96,9 +96,9 @@ function Combobox({ search }: { readonly search: Search | undefined }) {
   };
   return (
     <search className={styles.search}>
-      <form
+      <Form
         ref={host}
-        onSubmit={submit}
+        onSend={submit}
         onBlur={({ relatedTarget }) => {
           if (!host.current?.contains(relatedTarget)) close();
         }}
@@ -129,7 +129,7 @@ function Combobox({ search }: { readonly search: Search | undefined }) {
             />
           </Suspense>
         )}
-      </form>
+      </Form>
     </search>
   );
 }

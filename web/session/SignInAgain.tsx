@@ -36,7 +36,7 @@ export function SignInAgain(props: {
   return (
     <div className={styles.again}>
       <p>{props.text}</p>
-      <Button size="small" onClick={() => void signInAgain()}>
+      <Button size="small" onClick={signInAgain}>
         Sign in again
       </Button>
       {props.error !== undefined && (

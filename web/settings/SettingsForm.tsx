@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
+import { Form } from '../kit/Form.tsx';
 import { useGoUp } from '../kit/navigation/useGoBack.ts';
 import { ProgressOverlay } from '../kit/ProgressOverlay.tsx';
 import type { FormErrors } from '../kit/useFormErrors.ts';
@@ -73,16 +74,15 @@ export function SettingsForm<Field extends string>(props: SettingsFormProps<Fiel
   const confirmThenSave = async () => {
     if ((await props.confirm?.()) ?? true) await save();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (state === 'saving' || !changed || !form.check(props.check())) return;
-    void confirmThenSave();
+    return confirmThenSave();
   };
 
   return (
     <>
       <SettingsHeader title={props.title} up={ACCOUNT_PATH} />
-      <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
+      <Form ref={fields} className={styles.form} onSend={submit}>
         {props.lead !== undefined && <div className={styles.lead}>{props.lead}</div>}
         {props.children}
         {state === 'failed' && (
@@ -97,7 +97,7 @@ export function SettingsForm<Field extends string>(props: SettingsFormProps<Fiel
         >
           {state === 'failed' ? 'Retry' : (props.label ?? 'Save')}
         </Button>
-      </form>
+      </Form>
       {slow && props.overlay !== false && (
         <ProgressOverlay
           title="Updating account data..."

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form } from '../kit/Form.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import styles from './AuthLayout.module.css';
 
@@ -12,17 +13,14 @@ export function AuthForm(props: {
   readonly lead?: ReactNode;
   /** The arrow above the title. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
-  readonly onSubmit?: () => void;
+  /** Another press does nothing while its promise is pending. */
+  readonly onSubmit?: () => unknown;
   readonly children: ReactNode;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    props.onSubmit?.();
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSend={() => props.onSubmit?.()}>
       {props.back && (
         <IconButton className={styles.back} label={props.back.label} onClick={props.back.onClick}>
           <ArrowLeft size={22} />
@@ -33,6 +31,6 @@ export function AuthForm(props: {
       </h1>
       {props.lead !== undefined && <p className={styles.lead}>{props.lead}</p>}
       {props.children}
-    </form>
+    </Form>
   );
 }

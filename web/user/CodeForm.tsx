@@ -48,7 +48,7 @@ export function CodeForm(props: {
     if (busy !== null) return;
     const typed = code.replace(/\s/g, '');
     if (!form.check({ code: typed === '' ? 'Please enter verification code' : null })) return;
-    void run('code', () => props.onCode(typed));
+    return run('code', () => props.onCode(typed));
   };
 
   return (
@@ -74,7 +74,7 @@ export function CodeForm(props: {
           variant="quiet"
           size="small"
           busy={wait > 0 || busy !== null}
-          onClick={() => void run('resend', props.onResend)}
+          onClick={() => run('resend', props.onResend)}
         >
           Didn't receive the code?
         </Button>

@@ -48,7 +48,7 @@ function Ask({ onSent }: { readonly onSent: (email: string) => void }) {
       title="Reset your password"
       lead="We will send you a link to choose a new one."
       back={{ label: 'Go back', onClick: () => navigate(LOGIN) }}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
     >
       <EmailField
         ref={form.control('email')}

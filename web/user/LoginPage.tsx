@@ -72,7 +72,7 @@ export default function LoginPage() {
         </>
       }
       back={{ label: 'Go back', onClick: () => navigate('/user_registration') }}
-      onSubmit={() => void (byLink ? login.sendLink() : login.logIn())}
+      onSubmit={() => (byLink ? login.sendLink() : login.logIn())}
     >
       <div className={styles.fields}>
         <EmailField

@@ -135,7 +135,7 @@ function Resend(props: {
   const { label, busy, mail, onPress } = props;
   if (mail === null) return null;
   return (
-    <Button size="large" wide busy={busy} onClick={() => void onPress(mail)}>
+    <Button size="large" wide busy={busy} onClick={() => onPress(mail)}>
       {label}
     </Button>
   );
@@ -183,7 +183,7 @@ function Opened({ link, token }: { readonly link: LinkFor; readonly token: strin
           'You did not ask for this link in this browser. Type the email address that it was sent to.'
         )
       }
-      onSubmit={() => void press.submit()}
+      onSubmit={press.submit}
     >
       {!isKnown && (
         <EmailField

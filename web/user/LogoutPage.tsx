@@ -33,7 +33,7 @@ export default function LogoutPage() {
         </p>
       )}
       <div className={styles.actions}>
-        <Button variant="danger" size="large" wide busy={busy} onClick={() => void leave()}>
+        <Button variant="danger" size="large" wide busy={busy} onClick={leave}>
           Log out
         </Button>
         <Button size="large" wide onClick={() => navigate('/home')}>

@@ -39,7 +39,7 @@ function NewPasswordForm({ email, token }: { readonly email: string; readonly to
           For <strong>{email}</strong>. You will be logged out everywhere else.
         </>
       }
-      onSubmit={() => void reset.submit()}
+      onSubmit={reset.submit}
     >
       {/* For password managers, which keep the new password under it. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />

@@ -58,7 +58,7 @@ export default function RegisterPage() {
     <AuthForm
       title="Create your account"
       lead="It takes a minute. Any email works; your school email comes next."
-      onSubmit={() => void registration.submit()}
+      onSubmit={registration.submit}
     >
       <Fields {...registration} />
       <div className={styles.actions}>
@@ -68,13 +68,7 @@ export default function RegisterPage() {
         <Button wide onClick={() => navigate('/user_registration')}>
           Go Back
         </Button>
-        <Button
-          variant="quiet"
-          wide
-          disabled={!registration.filledForLink}
-          busy={busy}
-          onClick={() => void registration.sendLink()}
-        >
+        <Button variant="quiet" wide disabled={!registration.filledForLink} busy={busy} onClick={registration.sendLink}>
           Sign up without a password
         </Button>
       </div>

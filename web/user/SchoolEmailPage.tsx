@@ -110,7 +110,7 @@ function useSchoolEmail(campus: Campus, current: string | null, offered: string 
     const rejection = checkSchoolEmail(campus.id, email, current);
     if (rejection?.code === 'SOMETHING_WENT_WRONG') return showAlert('danger', 'Something went wrong');
     if (!form.check({ email: fieldError(rejection) })) return;
-    void run(async () => {
+    return run(async () => {
       await command('RequestSchoolCode', { campus: campus.id, email });
       const target = new URLSearchParams({ email: email.trim(), campus: campus.id });
       const state: AskedState = { asked: true };
@@ -119,7 +119,7 @@ function useSchoolEmail(campus: Campus, current: string | null, offered: string 
   };
   const joinAtOnce = () => {
     if (busy) return;
-    void run(async () => {
+    return run(async () => {
       await command('JoinWithConfirmedEmail', { campus: campus.id, email: offered ?? '' });
       joined(campus.id);
     });

@@ -100,7 +100,7 @@ function Gone({ what, text }: { readonly what: string; readonly text: RichText }
   return (
     <div className={styles.goneNotice} role="alert">
       <span>This {what} was deleted meanwhile. Your text is still here, but it can’t be saved.</span>
-      <Button size="small" onClick={() => void copy()}>
+      <Button size="small" onClick={copy}>
         Copy text
       </Button>
     </div>

@@ -24,7 +24,7 @@ export default function TakeBackPost({ entry }: { readonly entry: OutboxEntry })
     setBusy(false);
   };
   return (
-    <Button size="small" disabled={isBusy} onClick={() => void takeBack()}>
+    <Button size="small" disabled={isBusy} onClick={takeBack}>
       Edit
     </Button>
   );

@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { Dialog, DialogActions } from '../../kit/Dialog.tsx';
 import { closeDialog, refuseClosing } from '../../kit/dialog/dialogStore.ts';
+import { Form } from '../../kit/Form.tsx';
 import { ProgressOverlay } from '../../kit/ProgressOverlay.tsx';
 import { useUnsaved } from '../../kit/unsaved.ts';
 import { useSlow } from '../../kit/useSlow.ts';
@@ -41,8 +42,8 @@ export function EditWindow(props: {
       return isLost;
     });
   }, [isLost]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  // Not its promise: a change that fails goes on in the outbox, and Retry takes its place.
+  const submit = () => {
     if (ready && !sending) props.onSave();
   };
   return (
@@ -51,7 +52,7 @@ export function EditWindow(props: {
       focusFirst={props.focusFirst}
       onClose={() => (isLost ? setAsking(true) : closeDialog())}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} onSend={submit}>
         {props.children}
         {change.refusal !== null && (
           <p className={styles.failed} role="alert">
@@ -68,7 +69,7 @@ export function EditWindow(props: {
             {sending ? 'Processing...' : change.state === 'failing' ? 'Retry' : 'Save'}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
       {covered && (
         <ProgressOverlay
           title="Updating account data..."

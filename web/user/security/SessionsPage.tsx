@@ -47,16 +47,12 @@ export default function SessionsPage() {
                 key={session.id}
                 session={session}
                 busy={busy}
-                onEnd={() => void end(`/api/sessions/${session.id}`, 'Logged out there.')}
+                onEnd={() => end(`/api/sessions/${session.id}`, 'Logged out there.')}
               />
             ))}
           </OwnList>
           {others.length > 0 ? (
-            <Button
-              variant="danger"
-              busy={busy}
-              onClick={() => void end('/api/sessions', 'Logged out everywhere else.')}
-            >
+            <Button variant="danger" busy={busy} onClick={() => end('/api/sessions', 'Logged out everywhere else.')}>
               Log out everywhere else
             </Button>
           ) : (
@@ -68,7 +64,7 @@ export default function SessionsPage() {
   );
 }
 
-function Row(props: { readonly session: ListedSession; readonly busy: boolean; readonly onEnd: () => void }) {
+function Row(props: { readonly session: ListedSession; readonly busy: boolean; readonly onEnd: () => unknown }) {
   const { device, campus, begunAt, usedAt, isThis } = props.session;
   const site = findCampus(campus)?.name;
   return (
