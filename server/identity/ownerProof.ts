@@ -12,7 +12,7 @@ import type { Tries } from './tries.ts';
 
 /** The proof by the password that stands, or by a fresh sign-in where there is none. */
 export function createOwnerProof(options: {
-  readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
+  readonly dispatcher: Pick<Dispatcher, 'stateOf' | 'barOf'>;
   readonly hashes: Pick<PasswordHashes, 'find'>;
   readonly hasher: PasswordHasher;
   readonly queue: PasswordQueue;
@@ -22,6 +22,9 @@ export function createOwnerProof(options: {
 }): ProveOwner {
   const { freshSignIn, dispatcher, hashes, hasher, queue, tries, security } = options;
   return async (current, { userId, sessionId, address, fresh }) => {
+    // These changes are the house's commands, which no bar closes by itself.
+    const barred = await dispatcher.barOf(userId, 'change-ways-in');
+    if (barred !== null) return barred;
     const { passwordId, email } = await dispatcher.stateOf(userFact(userId));
     if (passwordId === null) {
       return freshSignIn.proves(fresh, { userId, sessionId }) ? null : rejection('SIGN_IN_AGAIN');

@@ -12,7 +12,7 @@ import { type EventStore, WrongExpectedRevision } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { createAppender } from './appender.ts';
 import { attemptCommand, type Work } from './attempt.ts';
-import { barredValue, createBars } from './bars.ts';
+import { barredValue, createBars, type PersonsAct } from './bars.ts';
 import { checkEnvelope } from './checkEnvelope.ts';
 import { createClaims } from './claims.ts';
 import type { CommandOutcomes, CommandTry } from './commandOutcomes.ts';
@@ -53,7 +53,7 @@ export interface Dispatcher {
   /** Id of the stream that owns a unique value now, or `null`. `value` is normalised. */
   ownerOf(kind: ClaimRequest['kind'], value: string): Promise<string | null>;
   /** The refusal of a sign-in (GUARD-11), or `null`. Each way of signing in asks it. */
-  barOf(userId: string): Promise<Rejection | null>;
+  barOf(userId: string, act?: Exclude<PersonsAct, object>): Promise<Rejection | null>;
   /** Forgets every cached state (after an erasure). */
   forgetStates(): void;
 }
@@ -137,7 +137,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const stream = await claims.ownerOf(kind, value);
       return stream === null ? null : stream.slice(stream.indexOf('-') + 1);
     },
-    barOf: (userId) => bars.ofPerson(userId, 'sign-in'),
+    barOf: (userId, act = 'sign-in') => bars.ofPerson(userId, act),
     forgetStates() {
       states.clear();
       blank.states.clear();

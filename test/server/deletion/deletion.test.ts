@@ -96,6 +96,9 @@ describe('the deletion of an account', () => {
     expect(me.text).toContain('"begun":false');
     expect((await canary.give('ChangeBio', { bio: 'Still here.' })).error.code).toBe('DELETION_PENDING');
     expect((await canary.give('DeletePost', { postId: post })).error.code).toBe('DELETION_PENDING');
+    const change = { id: randomUUID(), current: PASSWORD, password: 'another-engine-1843' };
+    const password = await canary.ask('POST', '/api/password', { body: change });
+    expect([password.status, password.json.error.code]).toEqual([403, 'DELETION_PENDING']);
     expect(await canary.give('CancelDeletion', {})).toMatchObject({ ok: true });
     const seen = await eventually(async () => {
       const answer = await personOf(witness);

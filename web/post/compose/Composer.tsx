@@ -38,6 +38,8 @@ interface ComposerProps {
   /** A box inside a page instead of a window of its own. */
   readonly compact?: boolean;
   readonly autoFocus?: boolean;
+  /** There is nothing left to send it to: its button is off, and `through` says why to who presses the keys. */
+  readonly closed?: boolean;
   /** Runs `send` if its gates are open; otherwise the draft stays. */
   readonly through: (send: () => void) => void;
   /** Closes a box inside a page; left out where a window closes by itself. */
@@ -131,7 +133,7 @@ function useFullText(): { readonly full: boolean; readonly onFull: () => void } 
 }
 
 /** The button's action, and whether it is enabled. */
-function useSending({ draft, submission, through, onSubmitted }: ComposerProps, photos: PhotoActions) {
+function useSending({ draft, submission, through, onSubmitted, closed = false }: ComposerProps, photos: PhotoActions) {
   const { phase, submit, cancelUpload } = useSubmit(submission, draft, photos);
   const empty = draft.photos.length === 0 && isBlank(draft.text);
   const preparing = draft.photos.some(({ state }) => state === 'processing');
@@ -146,7 +148,7 @@ function useSending({ draft, submission, through, onSubmitted }: ComposerProps, 
     if (!empty && !preparing) through(() => void sendRef.current());
   };
   const idle = phase === 'idle' && !preparing;
-  return { phase, cancelUpload, onSubmit, idle, disabled: empty || !idle };
+  return { phase, cancelUpload, onSubmit, idle, disabled: closed || empty || !idle };
 }
 
 /** The frame of the text: head, pictures, tools, counter and buttons. */

@@ -68,6 +68,7 @@ function Edit({ post, isGone }: { readonly post: Post; readonly isGone: boolean 
         placeholder="Write something"
         submitLabel="Save"
         autoFocus
+        closed={isGone}
         head={isGone && <Gone what={what.toLowerCase()} text={draft.text} />}
         offer={offers && <DraftOffer draft={draft} />}
         through={(send) => (isGone ? showAlert('danger', `This ${what.toLowerCase()} was deleted.`) : send())}
