@@ -9,6 +9,8 @@ const CSS = readFileSync(resolve(import.meta.dirname, '../../../web/kit/tokens.c
 /** WCAG 2.2, level AA: 1.4.3 for text, 1.4.11 for the parts that identify a control. */
 const TEXT = 4.5;
 const SHAPE = 3;
+/** Contrast of the colour of texts on the darkest ground: on the lightest one it is `TEXT` then. */
+const PALEST = 6.2;
 
 /** Backgrounds of text in the campus's colour. */
 const GROUNDS = ['ground', 'raised', 'sunken', 'hover', 'pressed'] as const;
@@ -57,5 +59,7 @@ describe.each([
     expect(contrast(of('on-accent'), of('accent'))).toBeGreaterThanOrEqual(TEXT);
     expect(contrast(of('on-accent'), of('accent-strong'))).toBeGreaterThanOrEqual(TEXT);
     expect(contrast(of('accent'), of('ground'))).toBeGreaterThanOrEqual(SHAPE);
+    // In the dark no paler than reading needs on every ground: a crimson would turn to salmon.
+    if (scheme === 1) expect(contrast(of('accent-text'), of('ground'))).toBeLessThanOrEqual(PALEST);
   });
 });
