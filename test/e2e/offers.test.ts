@@ -358,6 +358,7 @@ it(
       .toBuffer({ resolveWithObject: true });
     expect(decodeQr({ width: info.width, height: info.height, data })).toBe(address);
     expect(await page.getByText('Not for the notice board').isVisible()).toBe(false);
+    expect(await page.getByRole('banner').count()).toBe(0);
     for (const name of ['Comment', 'Save', 'Back', 'Post options']) {
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     }

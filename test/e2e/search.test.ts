@@ -10,6 +10,9 @@ import { pictures } from './harness/pictures.ts';
 import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
 import { exchange } from './harness/wire.ts';
 
+/** Tiles in a page of pictures (SRCH-09). */
+const TILES = 15;
+
 let ann: Member;
 let ben: Member;
 let cy: Member;
@@ -232,5 +235,31 @@ it(
     await page.goBack();
     await gone(page.getByRole('dialog'));
     await at(page, '/search?q=crate&pictures=yes');
+  }),
+);
+
+it(
+  '[SRCH-09] the tiles end with "Click To Load More" as long as there are more, in three columns',
+  stage.scene(async ({ open, server }) => {
+    const picture = await pictures(1);
+    for (let number = 1; number <= TILES + 1; number += 1) await ann.post(`Tileware ${number}`, picture);
+    await ann.post('Glazeware, the last of all', picture);
+    await findable(server, 'glazeware');
+    const page = await open(null, { path: '/search?q=tileware&show=media', screen: PHONE });
+    const list = await seen(page.getByRole('list', { name: 'Photos found' }));
+    await eventually(
+      'a page of tiles is there',
+      async () => (await list.getByRole('link').count()) === TILES || undefined,
+    );
+    const rows = await list
+      .getByRole('listitem')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
+    expect(rows.filter((y) => y === rows[0])).toHaveLength(3);
+    await button(list, 'Click To Load More').click();
+    await eventually(
+      'the rest is there',
+      async () => (await list.getByRole('link').count()) === TILES + 1 || undefined,
+    );
+    await gone(button(list, 'Click To Load More'));
   }),
 );

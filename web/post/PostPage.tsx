@@ -64,7 +64,9 @@ export default function PostPage() {
               <Suspense>
                 <NoticeFoot post={post} />
               </Suspense>
-              <Replies postId={post.id} topic={topic} />
+              <div data-screen-only>
+                <Replies postId={post.id} topic={topic} />
+              </div>
             </>
           )}
         </>

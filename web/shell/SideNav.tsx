@@ -19,7 +19,7 @@ export function SideNav() {
   const viewer = useViewer();
   const links = linksFor(navigation.side, viewer.status === 'visitor' ? 'visitor' : 'user', viewer.isModerator);
   return (
-    <header className={cx(styles.nav, rail && styles.rail)}>
+    <header className={cx(styles.nav, rail && styles.rail)} data-screen-only>
       <TabLink to="/home" className={styles.brand} aria-label={rail ? `${site.name} Quad` : undefined}>
         <CampusMark size={30} />
         {!rail && (

@@ -22,7 +22,7 @@ export default function SaleSwitch({ post: { id: postId, sale: now } }: { readon
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
-    <div className={styles.switch} role="group" aria-label="Sale">
+    <div className={styles.switch} role="group" aria-label="Sale" data-screen-only>
       {saleSchema.options.map((sale) => (
         <button key={sale} type="button" aria-pressed={sale === now} onClick={() => set(sale)}>
           {labelOf(sale)}

@@ -40,7 +40,7 @@ export function Replies({ postId, topic }: { readonly postId: string; readonly t
   const shown = (branches: readonly Branch[]) =>
     branches.map((branch) => <BranchView key={branch.head.id} root={postId} branch={branch} own={thread.own} />);
   return (
-    <section className={styles.list} aria-label="Comments" data-screen-only>
+    <section className={styles.list} aria-label="Comments">
       <div className={styles.heading}>
         <h2 className={styles.title}>Comments</h2>
         {hasMore && (
