@@ -74,7 +74,8 @@ describe('clients and the hub, in random stories of drops, restarts, reloads and
         const events = await server.events();
         for (const { sent } of members) {
           const order = new Map(sent.map(({ commandId }, index) => [commandId, index]));
-          const own = events.filter(({ meta }) => order.has(meta.commandId));
+          // Commands that a restored backup did not have may be given again, with other content, and are new then.
+          const own = events.filter(({ meta }) => order.has(meta.commandId) && !server.lost.has(meta.commandId));
           for (const ofStream of Map.groupBy(own, ({ stream }) => stream).values()) {
             const given = ofStream.map(({ meta }) => order.get(meta.commandId) ?? 0);
             expect(given).toEqual([...given].sort((a, b) => a - b));
