@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { nameEntry } from './app/nameEntry.ts';
+import { createPageHistory } from './kit/navigation/pageHistory.ts';
 import { followThemeOfOtherTabs } from './kit/theme.ts';
 import { followVisibleArea } from './kit/visibleArea.ts';
 import { nouns } from './nouns.ts';
@@ -24,6 +25,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App history={createPageHistory(window)} />
   </StrictMode>,
 );

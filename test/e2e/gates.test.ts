@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { choose, openPost, writeComment } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
-import { holdBack, withoutFirstView } from './harness/holdBack.ts';
+import { holdBack, holdRequests, withoutFirstView } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
+import { pressDuringStep } from './harness/press.ts';
 import { PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 let ann: Member;
@@ -32,6 +33,9 @@ async function endsOf(page: Page, paths: readonly string[], settled: (path: stri
     await at(page, settled(path));
   }
 }
+
+/** The link to a post's page on its card. */
+const timeOf = (card: Locator) => card.getByRole('link', { name: /ago$|moment/ });
 
 const PROTECTED = ['/saved', '/profile', '/profile/set-up', '/create/post', '/settings/account/school_email'];
 
@@ -155,23 +159,46 @@ it(
 );
 
 it(
-  '[SHEL-12 in part] a dialog that is opened while the next page is on its way stays when it is there',
+  '[SHEL-12 in part] nobody can press on a page that has been left: the next one shows that it is loading; a dialog that is opened meanwhile stays when it is there',
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/404' });
-    const code = Promise.withResolvers<void>();
-    await page.route(/PostPage.*\.js$/, (route) => code.promise.then(() => route.continue()));
+    const code = await holdRequests(page, /PostPage.*\.js$/);
     await page.goto(new URL('/home', page.url()).href);
-    await card(page, 'A piano')
-      .getByRole('link', { name: /ago$|moment/ })
-      .click();
+    await timeOf(card(page, 'A piano')).click();
+    expect(await card(page, 'A piano').count()).toBe(0);
     await at(page, `/post/${post}`);
-    await action(card(page, 'A piano'), 'Save').click();
-    await seen(dialog(page, 'Save it for later'));
-    code.resolve();
+    await seen(page.getByRole('main').getByRole('status', { name: 'Loading page' }));
+    await page.keyboard.press('?');
+    await seen(dialog(page, 'Keyboard shortcuts'));
+    code.release();
     await seen(page.getByRole('heading', { level: 1, name: 'Post', exact: true, includeHidden: true }));
-    await seen(dialog(page, 'Save it for later'));
+    await seen(dialog(page, 'Keyboard shortcuts'));
     await page.goBack();
     await gone(page.getByRole('dialog'));
+    await at(page, `/post/${post}`);
+  }),
+);
+
+it(
+  '[SHEL-12 in part] a dialog that is opened as soon as there is something to press stays over its page, at whatever moment the drawing is',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: '/404' });
+    // Presses in the moment in which the first cards are there, before React has run what follows their drawing.
+    await page.addInitScript(() => {
+      const press = () => {
+        const first = document.querySelector('article');
+        const save = [...(first?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Save');
+        if (save === undefined) return;
+        drawing.disconnect();
+        first?.querySelector<HTMLElement>('a[href^="/post/"]')?.click();
+        save.click();
+      };
+      const drawing = new MutationObserver(press);
+      drawing.observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(new URL('/home', page.url()).href);
+    await seen(page.getByRole('heading', { level: 1, name: 'Post', exact: true, includeHidden: true }));
+    await seen(dialog(page, 'Save it for later'));
   }),
 );
 
@@ -187,9 +214,19 @@ it(
     await phone.goBack();
     await gone(phone.getByRole('dialog'));
     await at(phone, '/home');
+    // Opened again while the browser is still leaving the entry of the one before.
+    await pressDuringStep(action(piano, 'Save'));
     await action(piano, 'Save').click();
     await button(dialog(phone, 'Save it for later'), 'Close').click();
+    await phone.goBack();
     await gone(phone.getByRole('dialog'));
+    await at(phone, '/home');
+    await pressDuringStep(timeOf(piano));
+    await action(piano, 'Save').click();
+    await button(dialog(phone, 'Save it for later'), 'Close').click();
+    await at(phone, `/post/${post}`);
+    await phone.goBack();
+    await at(phone, '/home');
     await action(piano, 'Save').click();
     await link(dialog(phone, 'Save it for later'), 'Sign up with email').click();
     await at(phone, '/register');

@@ -7,6 +7,7 @@ import { alert, button, card, dialog, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
+import { pressBoth } from './harness/press.ts';
 import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
 import { exchange } from './harness/wire.ts';
 
@@ -68,9 +69,8 @@ it(
     expect(await tiles.evaluateAll((all) => all.map((each) => each.getAttribute('href')))).toEqual([
       `/post/${photographed}`,
     ]);
-    await tab(page, 'People').click();
     await box(page).fill('ann');
-    await page.keyboard.press('Enter');
+    await pressBoth(tab(page, 'People'), box(page));
     await at(page, '/search?q=ann&show=people');
     const people = page.getByRole('list', { name: 'People found' });
     await people.getByRole('link', { name: /Ann A\. ?@annable/ }).click();

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPost, writeComment } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
+import { holdRequests } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { linkMailedTo, mailsTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -117,6 +118,22 @@ it(
     await seen(link(other, 'Saved'));
     await seen(link(page, 'Saved'));
     expect(server.log()).not.toContain(new URL(mailed).hash.slice(-20));
+  }),
+);
+
+it(
+  'an answer that comes after its page was left leads nowhere',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: '/login?method=noPassword' });
+    const answers = await holdRequests(page, /\/api\/sign-in-links$/);
+    await field(page, 'Email').fill(ben.email);
+    await button(page, 'Continue with email').click();
+    await answers.asked;
+    await button(page, 'Go back').click();
+    await at(page, '/user_registration');
+    answers.release();
+    await seen(alert(page, 'Email sent.'));
+    await at(page, '/user_registration');
   }),
 );
 

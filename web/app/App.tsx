@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
-import { BrowserRouter } from 'react-router';
 import { Alerts } from '../kit/Alerts.tsx';
 import { firstViewStands } from '../kit/firstView.ts';
+import type { PageHistory } from '../kit/navigation/pageHistory.ts';
 import { useVisits } from '../kit/navigation/useGoBack.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { bySlot, Filled, Fillings } from '../kit/slots.tsx';
@@ -13,6 +13,7 @@ import { shellFillings } from '../shell/fillings.tsx';
 import { useLoggedOut } from '../shell/useLoggedOut.ts';
 import { useNewVersion } from '../shell/useNewVersion.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { PageRouter } from './PageRouter.tsx';
 import { Pages } from './Pages.tsx';
 import { useAlertsLeft } from './useAlertsLeft.ts';
 import { useFocusKept } from './useFocusKept.ts';
@@ -21,10 +22,10 @@ import { usePageStart } from './usePageStart.ts';
 const fillings = bySlot([...shellFillings, ...nouns.flatMap(({ slots = [], dialogs = [] }) => [...slots, ...dialogs])]);
 
 /** The whole client. */
-export function App() {
+export function App({ history }: { readonly history: PageHistory }) {
   return (
     <ErrorBoundary>
-      <BrowserRouter>
+      <PageRouter history={history}>
         <Fillings fillings={fillings}>
           <Suspense fallback={<Spinner page />}>
             <Standing />
@@ -33,7 +34,7 @@ export function App() {
           <DialogHost />
           <Alerts />
         </Fillings>
-      </BrowserRouter>
+      </PageRouter>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { type Location, Navigate, Route, Routes, useLocation } from 'react-router';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
 import { Spinner } from '../kit/Spinner.tsx';
@@ -33,7 +33,7 @@ export function Pages() {
       {overlay && (
         <PageLayer value={1}>
           <Suspense>
-            <Routes>{overlays.map(drawn)}</Routes>
+            <Routes>{overlays.map((page) => drawn(page))}</Routes>
           </Suspense>
         </PageLayer>
       )}
@@ -46,8 +46,8 @@ function PagesAt({ location }: { readonly location: Location }) {
     <Routes location={location}>
       <Route path="/" element={<Navigate replace to={{ pathname: '/home', search: location.search }} />} />
       {[...framed].map(([frame, pages], index) => (
-        <Route key={String(index)} element={around(frame)}>
-          <Route element={<WhileLoading fallback={loading(frame)} />}>{pages.map(drawn)}</Route>
+        <Route key={String(index)} element={around(frame, index)}>
+          {pages.map((page) => drawn(page, loading(frame)))}
         </Route>
       ))}
       <Route path="*" element={<Navigate replace to="/404" />} />
@@ -58,9 +58,13 @@ function PagesAt({ location }: { readonly location: Location }) {
 type Frame = PageFrame | 'settings' | 'shell';
 
 /** The shell is the same component around the settings and around other pages: it stays when one leads to the other. */
-function around(frame: Frame): ReactNode {
+function around(frame: Frame, index: number): ReactNode {
   if (frame === 'shell' || frame === 'settings') return <Shell settings={frame === 'settings'} />;
-  return <frame.Frame />;
+  return (
+    <Suspense key={index} fallback={<frame.Loading />}>
+      <frame.Frame />
+    </Suspense>
+  );
 }
 
 function loading(frame: Frame): ReactNode {
@@ -68,12 +72,26 @@ function loading(frame: Frame): ReactNode {
   return frame === 'settings' ? <Spinner page /> : <frame.Loading />;
 }
 
-/** A page with its guard and its title. */
-function drawn(route: PageRoute): ReactNode {
+/**
+ * A page with its guard and its title.
+ *
+ * @param fallback in its place while its code is on its way: the page before is left at once. Left out: the page lies over
+ *   another one, and other addresses may draw the same page
+ */
+function drawn(route: PageRoute, fallback?: ReactNode): ReactNode {
   const { path, Page, SharedLink, guard, title } = route;
   const shown = title === undefined ? <Page /> : <Titled title={title} Page={Page} />;
   const page = isOfCampus(route) ? <OfCampus SharedLink={SharedLink}>{shown}</OfCampus> : shown;
-  return <Route key={path} path={path} element={guard === undefined ? page : <Guarded page={guard}>{page}</Guarded>} />;
+  const guarded = guard === undefined ? page : <Guarded page={guard}>{page}</Guarded>;
+  const element =
+    fallback === undefined ? (
+      guarded
+    ) : (
+      <Suspense key={path} fallback={fallback}>
+        {guarded}
+      </Suspense>
+    );
+  return <Route key={path} path={path} element={element} />;
 }
 
 /** The way in and the settings are for everybody, as are pages that say so. */
@@ -84,13 +102,4 @@ function isOfCampus({ frame, isOpen }: PageRoute): boolean {
 function Titled({ title, Page }: { readonly title: string; readonly Page: PageRoute['Page'] }) {
   usePageTitle(title);
   return <Page />;
-}
-
-/** Shows the frame at once while a page's code is on its way. */
-function WhileLoading({ fallback }: { readonly fallback: ReactNode }) {
-  return (
-    <Suspense fallback={fallback}>
-      <Outlet />
-    </Suspense>
-  );
 }

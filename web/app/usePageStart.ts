@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { isStandIn } from '../kit/focusPlace.ts';
 import { isPlaceKept, notePage } from '../kit/navigation/pageStart.ts';
 import { isOverlay } from './overlays.ts';
 
@@ -27,8 +28,9 @@ export function usePageStart(): void {
     last.current = pathname;
     if (!isOtherPage(before, pathname) || isBack) return;
     const main = document.getElementById('main');
-    // A page that begins with a field has put the focus there.
-    if (main?.contains(document.activeElement) === false) main.focus({ preventScroll: true });
+    // A page that begins with a field has put the focus there, or will: what is typed until then is kept for it.
+    if (main === null || isStandIn(document.activeElement)) return;
+    if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
   }, [pathname, isBack]);
 }
 

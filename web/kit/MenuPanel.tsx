@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { ownFocusOf } from './focusPlace.ts';
 import styles from './Menu.module.css';
 import { MenuItem } from './MenuItem.tsx';
 import type { MenuEntry, OpenMenu } from './menuEntry.ts';
@@ -25,6 +26,10 @@ export function MenuPanel(
       </DropdownMenu.Portal>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
+          // A dialog that the choice opens may be drawn before the menu is gone: it returns the focus to the button.
+          ref={(menu) => {
+            if (menu !== null && props.button.current !== null) ownFocusOf(menu, props.button.current);
+          }}
           className={styles.menu}
           aria-label={props.label}
           aria-labelledby={undefined}

@@ -11,26 +11,48 @@ export interface FocusPlace {
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** Places whose focus another element has for a moment. */
-const standIns = new WeakMap<Element, FocusPlace>();
+/** Elements that have the focus for a moment, and the place that had it; `null`: none. */
+const standIns = new WeakMap<Element, FocusPlace | null>();
 
 /** Lets an element have the focus for the present one: the focus returns to that one, not to the element. */
 export function standInForFocus(element: HTMLElement): void {
-  const place = focusPlaceOf(document.activeElement);
-  if (place !== null) standIns.set(element, place);
+  standIns.set(element, focusPlaceOf(document.activeElement));
+}
+
+/** Elements by what lies over the page for them: a menu, and its button. */
+const owners = new WeakMap<Element, HTMLElement>();
+
+/** Notes that something lies over the page for an element: the focus returns to that one from anywhere in it. */
+export function ownFocusOf(over: Element, owner: HTMLElement): void {
+  owners.set(over, owner);
+}
+
+/** Whether an element has the focus for another one: what is typed into it is kept for a page that is on its way. */
+export function isStandIn(element: Element | null): boolean {
+  return element !== null && standIns.has(element);
 }
 
 /** The place of an element; `null` for the page itself. */
 export function focusPlaceOf(element: Element | null): FocusPlace | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   const stoodFor = standIns.get(element);
-  if (stoodFor !== undefined) return stoodFor;
+  if (stoodFor != null) return stoodFor;
+  const owner = ownerOf(element);
+  if (owner !== null) return focusPlaceOf(owner);
   const levels: FocusPlace['levels'][number][] = [];
   for (let at: Element = element; at.parentElement !== null; at = at.parentElement) {
     const { nextElementSibling: next, previousElementSibling: previous, parentElement: parent } = at;
     levels.push({ parent, next, previous });
   }
   return { element, levels };
+}
+
+function ownerOf(element: Element): HTMLElement | null {
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    const owner = owners.get(at);
+    if (owner !== undefined) return owner;
+  }
+  return null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { firstContent } from './firstView.ts';
 
 /** Milliseconds after which code is fetched even on a page that is never idle. */
@@ -25,13 +25,26 @@ interface NetworkEstimate extends EventTarget {
 /**
  * Like React's `lazy`, but loads the code by itself once the first view is drawn and the page is idle. Components that
  * a person can open while the network or the server is down have to be loaded before: the composer, a dialog, the page
- * of a post. On a slow or metered network the code loads when needed.
+ * of a post. On a slow or metered network the code loads when needed. What is loaded is drawn at once, without the
+ * fallback that `lazy` shows for a moment even then.
  */
 export function lazySoon<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> {
-  fetchSoon(load);
-  return lazy(() => persistently(load));
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const fetch = async () => {
+    const code = await load();
+    loaded = code.default;
+    return code;
+  };
+  fetchSoon(fetch);
+  const Lazy: ComponentType<Props> = lazy(() => persistently(fetch));
+  // biome-ignore lint/correctness/noComponentHookFactories: a factory of modules, as React's `lazy`: called once for each
+  return function Soon(props: Props) {
+    // One or the other for as long as it is drawn: a change would draw it anew.
+    const [Content] = useState(() => loaded ?? Lazy);
+    return createElement(Content, props);
+  };
 }
 
 /**

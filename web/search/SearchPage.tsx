@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { FALLBACK_PATH } from '../kit/navigation/backHistory.ts';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
+import { usePageHistory } from '../kit/navigation/pageHistory.ts';
 import { readVisits } from '../kit/navigation/useGoBack.ts';
 import { EmptyState, ErrorState } from '../kit/State.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
@@ -53,11 +54,16 @@ export default function SearchPage() {
 /** One step back from a search to the one before, else to the feed (SRCH-14). */
 function useBack(): () => void {
   const navigate = useNavigate();
-  return useCallback(() => {
-    const before = readVisits().at(-2)?.path.split('?')[0];
-    if (before === SEARCH_PATH) navigate(-1);
-    else navigate(FALLBACK_PATH);
-  }, [navigate]);
+  const { afterSteps } = usePageHistory();
+  return useCallback(
+    () =>
+      afterSteps(() => {
+        const before = readVisits().at(-2)?.path.split('?')[0];
+        if (before === SEARCH_PATH) navigate(-1);
+        else navigate(FALLBACK_PATH);
+      }),
+    [navigate, afterSteps],
+  );
 }
 
 function Found({ search }: { readonly search: Search }) {

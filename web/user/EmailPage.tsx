@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { reveal } from '#domain/kernel/personal.ts';
 import { checkNewEmail } from '#domain/user/addressDecisions.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { TextField } from '../kit/Field.tsx';
+import { useLead } from '../kit/navigation/useLead.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { ProveAgain, passwordOrNone } from '../session/ProveAgain.tsx';
 import { useViewer } from '../session/useViewer.ts';
@@ -21,7 +21,7 @@ export default function EmailPage() {
   const { account } = useViewer();
   const current = account === undefined ? null : reveal(account.email);
   const [email, setEmail] = useState('');
-  const navigate = useNavigate();
+  const lead = useLead();
   const [password, setPassword] = useState('');
   const form = useFormErrors<'email' | 'password'>();
   // The same for each try of one content, so that a request whose answer was lost is not another one.
@@ -36,7 +36,7 @@ export default function EmailPage() {
       throw error;
     }
     const state: AskedState = { asked: true };
-    navigate(`/settings/account/verify_email?${new URLSearchParams({ email: email.trim() })}`, { state });
+    lead(`/settings/account/verify_email?${new URLSearchParams({ email: email.trim() })}`, { state });
   };
 
   return (

@@ -5,6 +5,7 @@ import { PASSWORD_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { LOCKOUT_ALERT_MS, showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/Field.tsx';
+import { useLead } from '../kit/navigation/useLead.ts';
 import { Filled } from '../kit/slots.tsx';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
@@ -102,7 +103,7 @@ type Login = ReturnType<typeof useLogin>;
 
 /** State of the form, and what it sends. */
 function useLogin(prefilled: string) {
-  const navigate = useNavigate();
+  const lead = useLead();
   const [email, setEmail] = useState(prefilled);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -133,7 +134,7 @@ function useLogin(prefilled: string) {
       await requestLink({ email });
       showAlert('okay', 'Email sent.');
       const state: SentState = { sentAt: Date.now() };
-      navigate(sentPath({ email }), { state });
+      lead(sentPath({ email }), { state });
     } catch (error) {
       setBusy(false);
       showRefusal(error, 'An unknown error has occurred');

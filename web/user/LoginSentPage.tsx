@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { checkEmail, normaliseEmail } from '#domain/user/email.ts';
 import { LINK_RESEND_SECONDS } from '#domain/user/limits.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
+import { useLead } from '../kit/navigation/useLead.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool, rememberReturn } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
@@ -45,13 +46,13 @@ export default function LoginSentPage() {
 
 /** A link was asked for; nothing is mailed by opening the page. A masked address is that of a claimed account (Q13). */
 function Waiting({ link }: { readonly link: LinkFor }) {
-  const navigate = useNavigate();
+  const lead = useLead();
   const location = useLocation();
   const sentAt = (location.state as SentState | null)?.sentAt;
   const send = async () => {
     await requestLink(link);
     const state: SentState = { sentAt: Date.now() };
-    navigate(location.pathname + location.search, { replace: true, state });
+    lead(location.pathname + location.search, { replace: true, state });
   };
   const typed = isMasked(link.email) ? null : send;
   return <OnItsWay email={link.email} correction={correctionOf(link)} sentAt={sentAt} send={typed} />;
@@ -212,7 +213,7 @@ function Opened({ link, token }: { readonly link: LinkFor; readonly token: strin
 
 /** State of an opened link, and its press. */
 function usePress(link: LinkFor, token: string) {
-  const navigate = useNavigate();
+  const lead = useLead();
   const form = useFormErrors<'email'>();
   const [asked] = useState(askedLink);
   const isKnown = asked !== null && normaliseEmail(asked.email) === normaliseEmail(link.email);
@@ -222,9 +223,9 @@ function usePress(link: LinkFor, token: string) {
   const failed = (error: unknown) => {
     const code = error instanceof RequestRefused ? error.refusal.code : null;
     const to = link.first === undefined ? '/login' : '/register';
-    if (code === 'LINK_WRONG') return navigate(`${to}?redirect=true`, { replace: true });
+    if (code === 'LINK_WRONG') return lead(`${to}?redirect=true`, { replace: true });
     showRefusal(error, 'Something went wrong. Try again.');
-    if (code === 'LINK_WITHOUT_ACCOUNT') return navigate(`/register?${new URLSearchParams({ email: link.email })}`);
+    if (code === 'LINK_WITHOUT_ACCOUNT') return lead(`/register?${new URLSearchParams({ email: link.email })}`);
     form.say('email', refusalOfField(error));
   };
   const submit = async () => {

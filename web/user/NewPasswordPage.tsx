@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#domain/user/limits.ts';
 import { checkPassword } from '#domain/user/password.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/Field.tsx';
+import { useLead } from '../kit/navigation/useLead.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
@@ -71,7 +72,7 @@ function NewPasswordForm({ email, token }: { readonly email: string; readonly to
 
 /** State of the form, and its submission. */
 function useReset(email: string, token: string) {
-  const navigate = useNavigate();
+  const lead = useLead();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -85,7 +86,7 @@ function useReset(email: string, token: string) {
     try {
       await request('POST', '/api/password-resets/use', { id: commandId.current, email, token, password });
       showAlert('success', 'Your password was changed.');
-      navigate(`/login?${new URLSearchParams({ method: 'password', email })}`, { replace: true });
+      lead(`/login?${new URLSearchParams({ method: 'password', email })}`, { replace: true });
     } catch (error) {
       setBusy(false);
       showRefusal(error, 'Something went wrong. Try again.');

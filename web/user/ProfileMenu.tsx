@@ -1,5 +1,4 @@
 import { Ellipsis, Link2, UserRoundCheck } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import type { Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { copyText } from '../kit/copyText.ts';
@@ -7,6 +6,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuPanel } from '../kit/MenuPanel.tsx';
 import type { MenuEntry } from '../kit/menuEntry.ts';
+import { useLead } from '../kit/navigation/useLead.ts';
 import { Filled } from '../kit/slots.tsx';
 import { useSession } from '../session/session.ts';
 import { SOMETHING_WENT_WRONG, showRefusal } from '../sync/showRefusal.ts';
@@ -23,12 +23,12 @@ async function copyLink(person: Profile): Promise<void> {
 /** The more menu in the head of a profile (PROF-05). */
 export function ProfileMenu({ person, isOwn }: { readonly person: Profile; readonly isOwn: boolean }) {
   const isVisitor = useSession((session) => session.userId === null);
-  const navigate = useNavigate();
+  const lead = useLead();
   /** Mails a link to the account's own address, of which the answer shows a few letters (AUTH-29, Q13). */
   const claim = async () => {
     try {
       const { email } = await request<{ email: string }>('POST', '/api/sign-in-links/claim', { userId: person.id });
-      navigate(`/login/sent?email=${encodeURIComponent(email)}`);
+      lead(`/login/sent?email=${encodeURIComponent(email)}`);
     } catch (error) {
       showRefusal(error);
     }

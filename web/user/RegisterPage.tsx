@@ -9,6 +9,7 @@ import { userRejections } from '#domain/user/rejections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../kit/Field.tsx';
+import { useLead } from '../kit/navigation/useLead.ts';
 import { Filled } from '../kit/slots.tsx';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
@@ -85,7 +86,7 @@ export default function RegisterPage() {
 
 /** State of the form, and its submission. */
 function useRegistration() {
-  const navigate = useNavigate();
+  const lead = useLead();
   const [query] = useSearchParams();
   const [typed, setTyped] = useState<Typed>({
     email: query.get('email') ?? '',
@@ -144,7 +145,7 @@ function useRegistration() {
       await requestLink({ email, ...parsed.name });
       showAlert('okay', 'Email sent.');
       const state: SentState = { sentAt: Date.now() };
-      navigate(sentPath({ email, ...parsed.name }), { state });
+      lead(sentPath({ email, ...parsed.name }), { state });
     } catch (error) {
       setBusy(false);
       showRefusal(error, 'An unknown error has occurred');

@@ -1,6 +1,6 @@
 import { GraduationCap } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import type { Campus } from '#domain/campus/campus.ts';
 import { findCampus } from '#domain/campus/registry.ts';
 import { reveal } from '#domain/kernel/personal.ts';
@@ -10,6 +10,7 @@ import { showAlert } from '../kit/alertStore.ts';
 import { withArticle, withThe } from '../kit/article.ts';
 import { Button } from '../kit/Button.tsx';
 import { TextField } from '../kit/Field.tsx';
+import { useLead } from '../kit/navigation/useLead.ts';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { returnPath, schoolWasAsked } from '../session/chainMemory.ts';
@@ -83,7 +84,7 @@ function SchoolEmail({ campus }: { readonly campus: Campus }) {
  * @param offered the user's confirmed address, if it is one of the school
  */
 function useSchoolEmail(campus: Campus, current: string | null, offered: string | null) {
-  const navigate = useNavigate();
+  const lead = useLead();
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useFormErrors<'email'>();
@@ -114,7 +115,7 @@ function useSchoolEmail(campus: Campus, current: string | null, offered: string 
       await command('RequestSchoolCode', { campus: campus.id, email });
       const target = new URLSearchParams({ email: email.trim(), campus: campus.id });
       const state: AskedState = { asked: true };
-      navigate(`/settings/account/verify_school_email?${target}`, { state });
+      lead(`/settings/account/verify_school_email?${target}`, { state });
     });
   };
   const joinAtOnce = () => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 import { alert, button, dialog, field, messageOf } from './find.ts';
 import { at, seen } from './look.ts';
 import type { PictureFile } from './pictures.ts';
@@ -47,7 +48,6 @@ export async function openPost(page: Page, card: Locator): Promise<void> {
     .first()
     .click();
   await at(page, /^\/post\//);
-  // The feed stays until the page of the post can be drawn.
   await seen(page.getByRole('heading', { level: 1, name: 'Post', exact: true }));
 }
 
@@ -82,6 +82,22 @@ export async function confirmDeletion(page: Page, kind: 'post' | 'comment'): Pro
   await button(await seen(dialog(page, title)), 'Delete').click();
   await seen(alert(page, done));
   await button(messageOf(page, done), 'Dismiss').click();
+}
+
+/** Selects all of a text and cuts it, before the editor has heard of the selection: no fingers are as quick, a slow phone is. */
+export async function cutAll(editor: Locator): Promise<void> {
+  await editor.evaluate((element) => {
+    getSelection()?.selectAllChildren(element);
+    document.execCommand('cut');
+  });
+}
+
+/** Waits until the lines of a text are these, parted by `|`. */
+export function showsLines(editor: Locator, wanted: string): Promise<true> {
+  return eventually(`the lines are ${wanted}`, async () => {
+    const lines = await editor.locator('> div').allTextContents();
+    return lines.map((line) => line.replace('\ufeff', '')).join('|') === wanted || undefined;
+  });
 }
 
 /** Puts something on the clipboard, from where a real paste takes it. */

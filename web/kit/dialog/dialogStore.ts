@@ -32,16 +32,19 @@ const CLOSED: Dialogs = { dialog: null, path: '', refuseClosing: null, afterClos
 
 export const dialogStore = create<Dialogs>(() => CLOSED);
 
-/** Opens a dialog. While a page is on its way, the address is the next page's already: the dialog is kept for it. */
+/** Opens a dialog over the page of the present address. */
 export function openDialog<Props extends object>(name: DialogName<Props>, props: Props): void {
   const dialog: OpenDialog = { name: { name: name.name }, props };
   dialogStore.setState({ ...CLOSED, dialog, path: window.location.pathname });
 }
 
-/** A page is shown: closes a dialog that was opened over another page. */
-export function pageShown(path: string): void {
-  const { dialog, path: own } = dialogStore.getState();
-  if (dialog !== null && own !== path) closeDialog();
+/**
+ * The address has changed: closes a dialog that was opened over another page. It asks for the address itself, because the
+ * one that was drawn when the caller's effect was made may be an older one than the dialog's.
+ */
+export function addressChanged(): void {
+  const { dialog, path } = dialogStore.getState();
+  if (dialog !== null && path !== window.location.pathname) closeDialog();
 }
 
 export function closeDialog(): void {

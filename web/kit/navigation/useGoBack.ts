@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { FALLBACK_PATH, recordVisit, stepsBack, type Visit } from './backHistory.ts';
+import { usePageHistory } from './pageHistory.ts';
 
 const STORAGE_KEY = 'quad-visits';
 
@@ -26,12 +27,16 @@ export function useVisits(): void {
 /** Goes back to the previous page, or to the feed when there is none (SHEL-07). */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  return useCallback(() => {
-    const steps = stepsBack(readVisits(), pathname, Date.now());
-    if (steps === null) navigate(FALLBACK_PATH, { replace: true });
-    else navigate(-steps);
-  }, [navigate, pathname]);
+  const history = usePageHistory();
+  return useCallback(
+    () =>
+      history.afterSteps(() => {
+        const steps = stepsBack(readVisits(), history.present().location.pathname, Date.now());
+        if (steps === null) navigate(FALLBACK_PATH, { replace: true });
+        else navigate(-steps);
+      }),
+    [navigate, history],
+  );
 }
 
 /**
@@ -42,11 +47,15 @@ export function useGoBack(): () => void {
  */
 export function useGoUp(to: string): () => void {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  return useCallback(() => {
-    const visits = readVisits();
-    const steps = stepsBack(visits, pathname, Date.now());
-    if (steps !== null && visits.at(-1 - steps)?.path.split('?')[0] === to) navigate(-steps);
-    else navigate(to, { replace: true });
-  }, [navigate, pathname, to]);
+  const history = usePageHistory();
+  return useCallback(
+    () =>
+      history.afterSteps(() => {
+        const visits = readVisits();
+        const steps = stepsBack(visits, history.present().location.pathname, Date.now());
+        if (steps !== null && visits.at(-1 - steps)?.path.split('?')[0] === to) navigate(-steps);
+        else navigate(to, { replace: true });
+      }),
+    [navigate, history, to],
+  );
 }

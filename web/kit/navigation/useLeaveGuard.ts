@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { stepsBack } from './backHistory.ts';
+import { usePageHistory } from './pageHistory.ts';
 import { readVisits } from './useGoBack.ts';
 
 /** Asking before a page is left. */
@@ -24,16 +25,17 @@ export function useLeaveGuard(dirty: boolean, fallback: string): LeaveGuard {
   const location = useLocation();
   const kind = useNavigationType();
   const navigate = useNavigate();
+  const history = usePageHistory();
   const [asking, setAsking] = useState(false);
-  /** Where it was left; `null`: it was not. */
-  const left = useRef<Location | null>(null);
+  /** Key of the history entry at which it was left; `null`: it was not. */
+  const left = useRef<string | null>(null);
   const isGuard = (location.state as { guard?: boolean } | null)?.guard === true;
   const armed = useRef(false);
 
   useEffect(() => {
     if (left.current !== null) {
       // The guard's entry was so new that it was not among the visits yet: below it is the same page once more.
-      if (kind === 'POP' && location !== left.current) navigate(-1);
+      if (kind === 'POP' && location.key !== left.current) navigate(-1);
       return;
     }
     if (!dirty) return;
@@ -54,12 +56,15 @@ export function useLeaveGuard(dirty: boolean, fallback: string): LeaveGuard {
   }, [dirty, isGuard, kind, location, navigate]);
 
   const leave = useCallback(() => {
-    left.current = location;
     setAsking(false);
-    const steps = stepsBack(readVisits(), location.pathname, Date.now());
-    if (steps === null) navigate(fallback, { replace: true });
-    else navigate(-steps);
-  }, [navigate, location, fallback]);
+    history.afterSteps(() => {
+      const { location: here } = history.present();
+      left.current = here.key;
+      const steps = stepsBack(readVisits(), here.pathname, Date.now());
+      if (steps === null) navigate(fallback, { replace: true });
+      else navigate(-steps);
+    });
+  }, [navigate, history, fallback]);
 
   const tryLeave = useCallback(() => {
     if (dirty) setAsking(true);

@@ -10,6 +10,7 @@ import styles from './Editor.module.css';
 import { toggleMark, withLists } from './formatting.ts';
 import { fitBlocks } from './reducePaste.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { takeOverSelection } from './takeOverSelection.ts';
 import type { TypedAhead } from './typeAhead.ts';
 import { roomIn, withLimit } from './withLimit.ts';
 
@@ -53,8 +54,10 @@ export default function RichEditor(props: {
     ReactEditor.focus(editor);
   }, [editor, autoFocus, typed, start, onChange, onFull]);
 
+  const takeOver = () => takeOverSelection(editor);
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey)) return;
+    takeOver();
     const key = event.key.toLowerCase();
     // The composer sends it; here it must not break the line.
     if (key === 'enter') event.preventDefault();
@@ -96,6 +99,9 @@ export default function RichEditor(props: {
             </span>
           )}
           onKeyDown={onKeyDown}
+          onCopy={takeOver}
+          onCut={takeOver}
+          onPaste={takeOver}
           onDOMBeforeInput={onBeforeInput}
           onCompositionEnd={onCompositionEnd}
         />,

@@ -4,29 +4,34 @@ import { useSlate } from 'slate-react';
 import { IconButton } from '../../kit/IconButton.tsx';
 import styles from './Editor.module.css';
 import { hasMark, isInList, toggleList, toggleMark } from './formatting.ts';
+import { takeOverSelection } from './takeOverSelection.ts';
 
 /** Bold, italic and the two kinds of lists; pressing one leaves the caret where it is. */
 export function Toolbar() {
   const editor = useSlate();
+  const change = (act: () => void) => () => {
+    takeOverSelection(editor);
+    act();
+  };
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Formatting">
-      <Tool label="Bold" active={hasMark(editor, 'bold')} onPress={() => toggleMark(editor, 'bold')}>
+      <Tool label="Bold" active={hasMark(editor, 'bold')} onPress={change(() => toggleMark(editor, 'bold'))}>
         <Bold size={18} aria-hidden />
       </Tool>
-      <Tool label="Italic" active={hasMark(editor, 'italic')} onPress={() => toggleMark(editor, 'italic')}>
+      <Tool label="Italic" active={hasMark(editor, 'italic')} onPress={change(() => toggleMark(editor, 'italic'))}>
         <Italic size={18} aria-hidden />
       </Tool>
       <Tool
         label="Bulleted list"
         active={isInList(editor, 'bulleted-item')}
-        onPress={() => toggleList(editor, 'bulleted-item')}
+        onPress={change(() => toggleList(editor, 'bulleted-item'))}
       >
         <List size={18} aria-hidden />
       </Tool>
       <Tool
         label="Numbered list"
         active={isInList(editor, 'numbered-item')}
-        onPress={() => toggleList(editor, 'numbered-item')}
+        onPress={change(() => toggleList(editor, 'numbered-item'))}
       >
         <ListOrdered size={18} aria-hidden />
       </Tool>
