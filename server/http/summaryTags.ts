@@ -6,6 +6,8 @@ import { type PageSummary, pictureWithin, type SiteOf } from './pageSummary.ts';
 /** Pixels of the sides of a picture beside a link: no site shows a larger one. */
 const PICTURE_MAX = { width: 1_280, height: 4_096 };
 const CENTS_IN_DOLLAR = 100;
+/** Marks the tags, so that the client can take them out of the page that it shows (`web/session/boot.ts`). */
+const MARK = 'data-summary';
 
 /** The tags of a page that has no summary of its own: the campus's (SHEL-17). */
 export function campusTags({ name, fullName }: Campus): string {
@@ -20,8 +22,8 @@ export function summaryTags(summary: PageSummary, site: SiteOf): string {
   const shown = picture === null ? null : pictureWithin(picture, PICTURE_MAX);
   const oembed = `${base}${OEMBED_PATH}?${new URLSearchParams({ url, format: 'json' })}`;
   return [
-    `<link rel="canonical" href="${escapeHtml(url)}">`,
-    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(title)}">`,
+    `<link ${MARK} rel="canonical" href="${escapeHtml(url)}">`,
+    `<link ${MARK} rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(title)}">`,
     property('og:type', priceCents === null ? 'article' : 'product'),
     property('og:url', url),
     property('og:site_name', campus.fullName),
@@ -41,10 +43,10 @@ export function summaryTags(summary: PageSummary, site: SiteOf): string {
           property('og:image:height', String(shown.height)),
           property('og:image:alt', picture.alt),
         ]),
-    `<meta name="twitter:card" content="${shown === null ? 'summary' : 'summary_large_image'}">`,
+    `<meta ${MARK} name="twitter:card" content="${shown === null ? 'summary' : 'summary_large_image'}">`,
   ].join('');
 }
 
 function property(name: string, content: string): string {
-  return `<meta property="${name}" content="${escapeHtml(content)}">`;
+  return `<meta ${MARK} property="${name}" content="${escapeHtml(content)}">`;
 }

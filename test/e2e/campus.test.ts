@@ -36,8 +36,9 @@ const stage = setStage(async (server) => {
 /** The text that a person can read, hear or see in the tab. */
 function wordsOf(page: Page): Promise<string> {
   return page.evaluate(() => {
-    const named = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
-      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    const named = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [content]')].flatMap(
+      (element) =>
+        ['aria-label', 'title', 'placeholder', 'alt', 'content'].map((name) => element.getAttribute(name) ?? ''),
     );
     return [document.title, document.body.textContent, ...named].join('\n');
   });

@@ -18,6 +18,9 @@ export interface Boot {
   readonly topics?: Readonly<Record<string, unknown>>;
 }
 
+/** Attribute of the tags that `server/http/summaryTags.ts` writes. */
+const SUMMARY_MARK = 'data-summary';
+
 let read: Boot | null = null;
 
 /** The data of this page; empty where there is none. The first call takes its element out of the page. */
@@ -34,10 +37,11 @@ export function takeTopics(): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads the data out of a page and removes its element, so that no text of a person who is erased later stays in an open
- * page (P10).
+ * Reads the data out of a page and removes its element, and the tags for other sites, which read the page as it is sent: no
+ * text stays in an open page when its person is erased or its campus closes (P8, P10).
  */
-export function takeBoot(page: Pick<Document, 'getElementById'>): Boot {
+export function takeBoot(page: Pick<Document, 'getElementById' | 'querySelectorAll'>): Boot {
+  for (const tag of page.querySelectorAll(`[${SUMMARY_MARK}]`)) tag.remove();
   const element = page.getElementById('quad-boot');
   const text = element?.textContent;
   element?.remove();

@@ -67,6 +67,10 @@ describe('what other sites show of a post', () => {
     for (const host of ['ou.localhost', 'ut.localhost', 'evil.example']) {
       const tags = await tagsOf(`/post/${post}?redirect=true`, host);
       expect(Object.fromEntries(tags)).toMatchObject(expected);
+      // The client takes out what is marked; all of it is.
+      const { text } = await server.browser(host).ask('GET', `/post/${post}`);
+      const ofPage = text.match(/<(?:meta|link)[^>]*(?:og:|twitter:|product:|canonical|oembed)/g) ?? [];
+      expect(ofPage.filter((tag) => !tag.includes(' data-summary '))).toEqual([]);
       // No element of its own came with the words.
       expect(tags.get('scripts')).toBe((await tagsOf('/home', host)).get('scripts'));
     }
