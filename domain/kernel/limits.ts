@@ -6,6 +6,8 @@ export const POST_MAX_FILES = 10;
 export const COMMAND_MAX_FILES = 100;
 /** Bytes of one photo (Q25). */
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
+/** Bytes of one video (Q25). */
+export const VIDEO_MAX_BYTES = 100 * 1024 * 1024;
 /** Pixels of one photo. */
 export const PHOTO_MAX_PIXELS = 25_000_000;
 /** Frames of an animation. */

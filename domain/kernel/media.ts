@@ -1,21 +1,65 @@
 import * as z from 'zod/mini';
 import { MEDIA_NAME_MAX_CHARACTERS, PHOTO_MAX_PIXELS } from './limits.ts';
 
+/** Generated file name with extension, unique in its folder. */
+const name = z.string().check(z.regex(/^[a-z0-9-]+\.[a-z0-9]+$/), z.maxLength(MEDIA_NAME_MAX_CHARACTERS));
+/** Pixels, after orientation was applied. */
+const pixels = z.int().check(z.minimum(1), z.maximum(PHOTO_MAX_PIXELS));
+
 /**
- * One stored file of a post, comment or profile; its order is its index in the list (DATA-03). The path is
- * `/images/<folder>/<name>`; see `server/ports/media.ts` for the sizes that are served.
+ * One stored file as the first releases knew it, videos without their own fields. A profile picture is one still; posts
+ * that were written then are read by it.
  */
-export const mediaSchema = z.strictObject({
+export const plainFileSchema = z.strictObject({
   kind: z.enum(['image', 'video']),
-  /** Generated file name with extension, unique in its folder. */
-  name: z.string().check(z.regex(/^[a-z0-9-]+\.[a-z0-9]+$/), z.maxLength(MEDIA_NAME_MAX_CHARACTERS)),
-  /** Pixels, after orientation was applied. */
-  width: z.int().check(z.minimum(1), z.maximum(PHOTO_MAX_PIXELS)),
-  /** Pixels, after orientation was applied. */
-  height: z.int().check(z.minimum(1), z.maximum(PHOTO_MAX_PIXELS)),
+  name,
+  width: pixels,
+  height: pixels,
 });
 
+const pictureSchema = z.strictObject({ kind: z.literal('image'), name, width: pixels, height: pixels });
+
+const videoSchema = z.strictObject({
+  kind: z.literal('video'),
+  name,
+  width: pixels,
+  height: pixels,
+  /** Whole seconds; `null`: the file does not say. */
+  seconds: z.nullable(z.int().check(z.minimum(0))),
+  /** Name of the picture in the same folder that stands for it until it plays; `null`: the browser could make none. */
+  poster: z.nullable(name),
+});
+
+/**
+ * One stored file of a post or comment; its order is its index in the list (DATA-03). The path is
+ * `/images/<folder>/<name>`; see `server/ports/media.ts` for the sizes that are served.
+ */
+export const mediaSchema = z.discriminatedUnion('kind', [pictureSchema, videoSchema]);
+
+/** A stored picture. */
+export type Picture = z.infer<typeof pictureSchema>;
+/** A stored video. */
+export type Video = z.infer<typeof videoSchema>;
 export type Media = z.infer<typeof mediaSchema>;
+
+/** A file as an event of the first releases names it: it knows no poster, and no such event names a video. */
+export function mediaOfPlainFile({ kind, ...file }: z.infer<typeof plainFileSchema>): Media {
+  return kind === 'image' ? { kind, ...file } : { kind, ...file, seconds: null, poster: null };
+}
+
+/** The picture that shows a photo or video where it can't be played; `null`: a video without one. */
+export function stillOf(media: Media): Picture | null {
+  if (media.kind === 'image') return media;
+  const { poster, width, height } = media;
+  return poster === null ? null : { kind: 'image', name: poster, width, height };
+}
+
+/** The names of all files that belong to media, posters included. */
+export function fileNamesOf(media: readonly Media[]): readonly string[] {
+  return media.flatMap((file) =>
+    file.kind === 'video' && file.poster !== null ? [file.name, file.poster] : [file.name],
+  );
+}
 
 /** A file as a query of a gallery answers it (DATA-03, decisions D31). */
 export interface GalleryItem {

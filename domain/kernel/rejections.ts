@@ -1,4 +1,10 @@
-import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS } from './limits.ts';
+import {
+  ANIMATION_MAX_FRAMES,
+  ANIMATION_MAX_PIXELS,
+  PHOTO_MAX_BYTES,
+  PHOTO_MAX_PIXELS,
+  VIDEO_MAX_BYTES,
+} from './limits.ts';
 import { conflict, forbidden, invalid, tooLarge, unauthenticated, unsupported } from './rejection.ts';
 
 /** Refusals that belong to no single noun. Placeholders in braces are filled from the rejection's data. */
@@ -15,6 +21,8 @@ export const kernelRejections = {
   FILE_MISSING: invalid('A photo did not arrive. Please remove it and add it again.'),
   FILE_TWICE: invalid('The same photo was added twice. Please remove one of them.'),
   PHOTO_TYPE: unsupported('Only photos are allowed!'),
+  /** POST-06: where videos are taken as well. */
+  MEDIA_TYPE: unsupported('Only photos & videos are allowed!'),
   PHOTO_TOO_LARGE: tooLarge(
     `A photo may have at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Please choose a smaller one.`,
   ),
@@ -26,4 +34,8 @@ export const kernelRejections = {
   ),
   PHOTO_TOO_SLOW: invalid('This photo takes too long to prepare. Please choose a simpler one.'),
   PHOTO_BROKEN: invalid('This photo could not be read. Please choose another one.'),
+  VIDEO_TOO_LARGE: tooLarge(
+    `A video may have at most ${VIDEO_MAX_BYTES / 1024 / 1024} MB. Please choose a smaller one.`,
+  ),
+  VIDEO_BROKEN: invalid('This video could not be read. Please choose another one.'),
 };

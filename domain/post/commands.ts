@@ -5,7 +5,7 @@ import { type AnyCommandOf, type CommandOf, defineCommand, type FactsOf } from '
 import type { DecideContext } from '../kernel/decider.ts';
 import { derivedId, idSchema, newId } from '../kernel/ids.ts';
 import { COMMAND_MAX_FILES } from '../kernel/limits.ts';
-import { mediaSchema } from '../kernel/media.ts';
+import { fileNamesOf, mediaSchema } from '../kernel/media.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { userFact } from '../user/state.ts';
 import { postFolder } from './files.ts';
@@ -23,8 +23,6 @@ const content = {
 
 const category = z.string().check(z.maxLength(CATEGORY_MAX_CHARACTERS));
 
-const names = (media: readonly { name: string }[]) => media.map((file) => file.name);
-
 /** Commands on posts and comments. A new post's id is `newId(command.id, 0)` (decisions D15). */
 export const postCommands = {
   CreatePost: defineCommand({
@@ -33,7 +31,7 @@ export const postCommands = {
     category: 'post',
     target: (command) => newId(command.id, 0),
     facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),
-    files: (command) => ({ folder: postFolder(newId(command.id, 0)), names: names(command.data.media) }),
+    files: (command) => ({ folder: postFolder(newId(command.id, 0)), names: fileNamesOf(command.data.media) }),
   }),
   AddComment: defineCommand({
     type: 'AddComment',
@@ -45,7 +43,7 @@ export const postCommands = {
       root: postFact(command.data.root),
       parent: postFact(command.data.parent),
     }),
-    files: (command) => ({ folder: postFolder(newId(command.id, 0)), names: names(command.data.media) }),
+    files: (command) => ({ folder: postFolder(newId(command.id, 0)), names: fileNamesOf(command.data.media) }),
   }),
   EditPost: defineCommand({
     type: 'EditPost',
@@ -53,7 +51,7 @@ export const postCommands = {
     category: 'post',
     target: (command) => command.data.postId,
     facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),
-    files: (command) => ({ folder: postFolder(command.data.postId), names: names(command.data.media) }),
+    files: (command) => ({ folder: postFolder(command.data.postId), names: fileNamesOf(command.data.media) }),
   }),
   /** Marks what an own post offers as pending or sold, or offers it again. */
   SetSale: defineCommand({

@@ -40,12 +40,28 @@ export function checkContent(content: Content, uploads: Readonly<Record<string, 
   if (wrong !== null) return { ok: false, rejection: wrong };
 
   const media: Media[] = [];
-  for (const { name } of content.media) {
-    const upload = Object.hasOwn(uploads, name) ? uploads[name] : undefined;
+  for (const file of content.media) {
+    const upload = uploadNamed(uploads, file.name);
     if (upload === undefined) return { ok: false, rejection: kernelRejection('FILE_MISSING') };
-    if (upload.kind !== 'image') return { ok: false, rejection: kernelRejection('PHOTO_TYPE') };
     if (media.some((each) => each.name === upload.name)) return { ok: false, rejection: kernelRejection('FILE_TWICE') };
-    media.push(upload);
+    const posted = withPoster(upload, file, uploads);
+    if (posted === null) return { ok: false, rejection: kernelRejection('FILE_MISSING') };
+    media.push(posted);
   }
   return { ok: true, content: { text: normaliseRichText(content.text), media } };
+}
+
+function uploadNamed(uploads: Readonly<Record<string, Media>>, name: string): Media | undefined {
+  return Object.hasOwn(uploads, name) ? uploads[name] : undefined;
+}
+
+/**
+ * An upload as the post names it: a video with the poster that its author's browser made of it.
+ *
+ * @returns `null`: the poster was not uploaded, or is no picture
+ */
+function withPoster(upload: Media, asked: Media, uploads: Readonly<Record<string, Media>>): Media | null {
+  if (upload.kind !== 'video' || asked.kind !== 'video' || asked.poster === null) return upload;
+  const poster = uploadNamed(uploads, asked.poster);
+  return poster?.kind === 'image' ? { ...upload, poster: poster.name } : null;
 }

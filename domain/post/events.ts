@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
-import { mediaSchema } from '../kernel/media.ts';
+import { mediaOfPlainFile, mediaSchema, plainFileSchema } from '../kernel/media.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { personalField } from '../kernel/personal.ts';
 import { postKindSchema } from './kind.ts';
@@ -26,11 +26,14 @@ const place = {
 /** The author's content. */
 const content = {
   text: personalField(richTextSchema),
-  /** Pictures in their order (DATA-03). */
+  /** Photos and videos in their order (DATA-03). */
   media: personalField(z.array(mediaSchema)),
-  /** img_count (DATA-02). */
+  /** img_count (DATA-02): photos and videos. */
   imageCount: z.int().check(z.minimum(0)),
 };
+
+/** The content of events that were written before there were videos. */
+const formerContent = { ...content, media: personalField(z.array(plainFileSchema)) };
 
 /** As what and for how much a post offers something (`terms.ts`). */
 const terms = {
@@ -45,6 +48,9 @@ const terms = {
 const parentAuthor = z.nullable(idSchema);
 
 const same = <Value>(value: Value) => value;
+const asMedia = (files: readonly z.infer<typeof plainFileSchema>[]) => files.map(mediaOfPlainFile);
+/** How the personal fields change of an event from before there were videos. */
+const withVideos = { text: same, media: asMedia };
 
 /** The events of a post's stream (`post-<postId>`); comments and replies are posts with a parent (COMM-01). */
 export const postEvents = {
@@ -55,9 +61,14 @@ export const postEvents = {
     previous: [
       {
         // Before there were prices.
-        schema: z.strictObject({ ...place, ...content, category: terms.category, parentAuthor }),
+        schema: z.strictObject({ ...place, ...formerContent, category: terms.category, parentAuthor }),
         upcast: (data: object) => ({ ...data, price: null, condition: null }),
         personal: { text: same, media: same },
+      },
+      {
+        schema: z.strictObject({ ...place, ...formerContent, ...terms, parentAuthor }),
+        upcast: same,
+        personal: withVideos,
       },
     ],
   }),
@@ -66,6 +77,7 @@ export const postEvents = {
     type: 'PostEdited',
     subject: 'author',
     schema: z.strictObject({ ...place, ...content }),
+    previous: [{ schema: z.strictObject({ ...place, ...formerContent }), upcast: same, personal: withVideos }],
   }),
   /** The author offers it as something else, or for another price: not bumped. */
   PostTermsChanged: defineEvent({ type: 'PostTermsChanged', schema: z.strictObject({ ...place, ...terms }) }),

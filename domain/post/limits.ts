@@ -12,6 +12,8 @@ export const CATEGORY_MAX_CHARACTERS = 60;
 export const PRICE_MAX_CENTS = 100_000_000;
 /** Levels of replies below a post: each reply's event names all its ancestors. */
 export const COMMENT_MAX_DEPTH = 64;
+/** Posts in one page of the media feed (FEED-14). */
+export const MEDIA_FEED_PAGE_POSTS = 15;
 /** Posts in one page of a profile (PROF-03). */
 export const PROFILE_PAGE_POSTS = 10;
 /** Sizes of a thread's windows, in comments. An object, so that a simulation can play with smaller ones. */

@@ -22,7 +22,7 @@ function contentOf(content: Content) {
   return {
     text: personal(content.text),
     media: personal([...content.media]),
-    imageCount: content.media.filter((file) => file.kind === 'image').length,
+    imageCount: content.media.length,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Denial, Viewer } from '../kernel/access.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
+import { fileNamesOf } from '../kernel/media.ts';
 import type { ModerationReason } from '../kernel/moderation.ts';
 import { personal } from '../kernel/personal.ts';
 import { cleanText, countCharacters } from '../kernel/text.ts';
@@ -65,8 +66,8 @@ function reportPost(
   const media = post.media ?? [];
   const evidence = {
     content: post.text === null ? '' : plainText(post.text),
-    imageCount: media.filter((file) => file.kind === 'image').length,
-    files: media.map(({ name }) => name),
+    imageCount: media.length,
+    files: fileNamesOf(media),
   };
   return file(state, { ...data, thing, reporter: viewer.userId, evidence });
 }

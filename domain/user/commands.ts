@@ -4,7 +4,7 @@ import { actorId } from '../kernel/actor.ts';
 import { type ClaimRequest, type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
-import { mediaSchema } from '../kernel/media.ts';
+import { plainFileSchema } from '../kernel/media.ts';
 import { checkRegistration, type Registration } from './checkRegistration.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
 import { codePurposeSchema } from './events.ts';
@@ -178,7 +178,7 @@ export const userCommands = {
   }),
   ChangeProfilePicture: defineCommand({
     type: 'ChangeProfilePicture',
-    schema: z.strictObject({ picture: mediaSchema }),
+    schema: z.strictObject({ picture: plainFileSchema }),
     category: 'user',
     target: (_command, actor) => actorId(actor),
     files: (command, actor) => ({ folder: pictureFolder(actorId(actor)), names: [command.data.picture.name] }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
-import { mediaSchema } from '../kernel/media.ts';
+import { plainFileSchema } from '../kernel/media.ts';
 import { personalField } from '../kernel/personal.ts';
 import { subjectErased } from '../kernel/subject.ts';
 
@@ -97,7 +97,7 @@ export const userEvents = {
   ProfilePictureChanged: defineEvent({
     type: 'ProfilePictureChanged',
     subject: 'userId',
-    schema: z.strictObject({ userId: idSchema, picture: personalField(mediaSchema) }),
+    schema: z.strictObject({ userId: idSchema, picture: personalField(plainFileSchema) }),
   }),
   /** Another e-mail address, which is the user's: a code that was mailed there was right (VERF-19). */
   EmailChanged: defineEvent({

@@ -50,6 +50,8 @@ const postSchema = z.strictObject({
   lastComment: z.nullable(z.strictObject({ id: z.string(), author: z.string() })),
   /** Campus whose feed includes it: its own for a top-level post that is not sold, else `null`. */
   feed: z.nullable(z.string()),
+  /** The same for one with photos or videos: the campus whose media feed includes it (FEED-14). */
+  mediaFeed: z.nullable(z.string()),
   /** `<campus>:<author>` for a top-level post that its author wrote, else `null`: the profile's Posts tab. */
   wall: z.nullable(z.string()),
   /** The same for everything of the author with a picture, comments too: the Photos tab. */
@@ -71,6 +73,7 @@ export const posts = defineCollection<Post>({
     feed: { equals: ['feed'], order: 'activity' },
     /** The feed of one category. */
     shelf: { equals: ['feed', 'category'], order: 'activity' },
+    mediaFeed: { equals: ['mediaFeed'], order: 'activity' },
     wall: { equals: ['wall'], order: 'activity' },
     /** The part of it that is available, pending or sold. */
     wallSale: { equals: ['wall', 'sale'], order: 'activity' },
@@ -95,6 +98,7 @@ export const posts = defineCollection<Post>({
     ...(post.feed === null || post.category === ALL_CATEGORIES.value
       ? []
       : [postTopicNames.shelf(post.feed, post.category)]),
+    ...(post.mediaFeed === null ? [] : [postTopicNames.mediaFeed(post.mediaFeed)]),
     ...(post.wall === null ? [] : [postTopicNames.wall(post.campus, post.author)]),
     ...(post.wall === null || post.sale !== 'sold' ? [] : [postTopicNames.wallSold(post.campus, post.author)]),
     ...(post.wallPhotos === null ? [] : [postTopicNames.wallPhotos(post.campus, post.author)]),

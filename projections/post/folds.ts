@@ -22,9 +22,10 @@ type Place = Pick<PostCreated['data'], 'kind' | 'parent' | 'author'>;
 
 const isTopLevel = ({ parent }: Place) => parent === null;
 
-/** Key of the Photos tab, `null` for what has no picture (PROF-04). */
-function photosKey(post: Pick<Post, 'campus' | 'author' | 'imageCount'>): string | null {
-  return post.imageCount > 0 ? wallKey(post.campus, post.author) : null;
+/** Keys of the Photos tab (PROF-04) and of the media feed (FEED-14), `null` for what has neither photo nor video. */
+function mediaKeys(post: Pick<Post, 'campus' | 'author' | 'imageCount' | 'feed'>) {
+  const hasMedia = post.imageCount > 0;
+  return { wallPhotos: hasMedia ? wallKey(post.campus, post.author) : null, mediaFeed: hasMedia ? post.feed : null };
 }
 
 function newPost(
@@ -32,6 +33,7 @@ function newPost(
   { thread, branch, place }: ReturnType<typeof standingOf>,
 ): Post {
   const { postId: id, parentAuthor: _newsFor, ...placeAndContent } = data;
+  const feed = isTopLevel(data) ? data.campus : null;
   return {
     ...placeAndContent,
     id,
@@ -45,9 +47,9 @@ function newPost(
     activity: isTopLevel(data) ? position : commentActivity(position, position),
     lastComment: null,
     sale: 'available',
-    feed: isTopLevel(data) ? data.campus : null,
+    feed,
     wall: isOwnPost(data) ? wallKey(data.campus, data.author) : null,
-    wallPhotos: photosKey(data),
+    ...mediaKeys({ ...data, feed }),
     wallReplies: isTopLevel(data) ? null : wallKey(data.campus, data.author),
     deleted: false,
   };
@@ -76,7 +78,7 @@ const postEdited: Fold<'PostEdited'> = {
     if (post === undefined || post.deleted) return [];
     const { text, media, imageCount } = data;
     const edited = { ...post, text, media, imageCount, editedAt: meta.at };
-    return [write(posts, post.id, { ...edited, wallPhotos: photosKey(edited) })];
+    return [write(posts, post.id, { ...edited, ...mediaKeys(edited) })];
   },
 };
 
@@ -93,7 +95,9 @@ const postSaleChanged: Fold<'PostSaleChanged'> = {
   reads: ({ data }) => [{ collection: posts.name, key: data.postId }],
   fold({ data: { postId, sale, campus } }, documents) {
     const post = documents.get(posts, postId);
-    return post === undefined ? [] : [write(posts, postId, { ...post, sale, feed: sale === 'sold' ? null : campus })];
+    if (post === undefined) return [];
+    const changed = { ...post, sale, feed: sale === 'sold' ? null : campus };
+    return [write(posts, postId, { ...changed, ...mediaKeys(changed) })];
   },
 };
 
@@ -132,7 +136,7 @@ function deleteComment(data: PostDeleted['data'], documents: DocumentView): read
 
 function markDeleted(comment: Post): Write {
   const emptied: Post = { ...comment, deleted: true, text: absent(), media: absent(), imageCount: 0 };
-  return write(posts, comment.id, { ...emptied, wallPhotos: null, wallReplies: null });
+  return write(posts, comment.id, { ...emptied, ...mediaKeys(emptied), wallReplies: null });
 }
 
 /** Saves of a post; whether one counts was decided in its stream, so a fold only adds (SAVE-04). */

@@ -6,6 +6,8 @@ export const postTopicNames = defineTopicNames({
   feed: ['campus'],
   /** Those of one category. */
   shelf: ['campus', 'category'],
+  /** Those with photos or videos. */
+  mediaFeed: ['campus'],
   /** A post with the comments on it and the first replies to each, oldest first. */
   post: ['postId'],
   /** Everything below one comment on a post, oldest first. */

@@ -2,7 +2,7 @@ import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { findCampus } from '#domain/campus/registry.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { ALL_CATEGORIES, findCategory } from '#domain/post/categories.ts';
-import { PROFILE_PAGE_POSTS, threadLimits } from '#domain/post/limits.ts';
+import { MEDIA_FEED_PAGE_POSTS, PROFILE_PAGE_POSTS, threadLimits } from '#domain/post/limits.ts';
 import { behind, defineTopics, forbidUnless, forThose, someOf, windowOf } from '../kernel/topic.ts';
 import { posts, wallKey } from './collections.ts';
 import { postTopicNames } from './topicNames.ts';
@@ -18,11 +18,14 @@ function belowPost(postId: string) {
 }
 
 /** The feed of a campus, or a part of it: for those who may see the campus's posts. */
-function onFeed(query: 'feed' | 'shelf', campusId: string, ...part: readonly string[]) {
+function onFeed(query: 'feed' | 'shelf' | 'mediaFeed', campusId: string, ...part: readonly string[]) {
   const campus = findCampus(campusId);
   if (campus === undefined) return null;
+  // Of a grid the first page is no longer than the others (FEED-14).
+  const first = query === 'mediaFeed' ? MEDIA_FEED_PAGE_POSTS : campus.firstPagePosts;
+  const page = query === 'mediaFeed' ? MEDIA_FEED_PAGE_POSTS : FEED_PAGE_POSTS;
   return {
-    ...windowOf(posts, query, [campusId, ...part], FEED_PAGE_POSTS, campus.firstPagePosts),
+    ...windowOf(posts, query, [campusId, ...part], page, first),
     ...forThose((viewer) => postAccess.maySee(viewer, { campus: campusId })),
   };
 }
@@ -47,6 +50,7 @@ export const postTopics = defineTopics(postTopicNames, {
     category === ALL_CATEGORIES.value || findCategory(category) === undefined
       ? null
       : onFeed('shelf', campus, category),
+  mediaFeed: (campus) => onFeed('mediaFeed', campus),
   post: (postId) => ({
     ...windowOf(posts, 'thread', [postId], threadLimits.page, threadLimits.firstPage),
     ...belowPost(postId),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mediaSchema } from '#domain/kernel/media.ts';
+import { plainFileSchema } from '#domain/kernel/media.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { defineCollection } from '../kernel/collection.ts';
 import { userTopicNames } from './topicNames.ts';
@@ -12,7 +12,7 @@ const profileSchema = z.strictObject({
   firstName: personalField(z.string()),
   lastName: personalField(z.string()),
   /** `null` also when there is none; see `hasPicture`. */
-  picture: personalField(mediaSchema),
+  picture: personalField(plainFileSchema),
   hasPicture: z.boolean(),
   hasBio: z.boolean(),
   /** The e-mail address is confirmed. */

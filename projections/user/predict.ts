@@ -1,3 +1,4 @@
+import { mediaOfPlainFile } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { userNoun } from '#domain/user/noun.ts';
 import { initialUser, type UserState } from '#domain/user/state.ts';
@@ -37,5 +38,5 @@ export const userPredictions = {
   ChangeName: predicted('ChangeName'),
   ChangeGraduationYear: predicted('ChangeGraduationYear'),
   RemoveGraduationYear: predicted('RemoveGraduationYear'),
-  ChangeProfilePicture: predicted('ChangeProfilePicture', ({ picture }) => [picture]),
+  ChangeProfilePicture: predicted('ChangeProfilePicture', ({ picture }) => [mediaOfPlainFile(picture)]),
 };

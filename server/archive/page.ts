@@ -11,17 +11,26 @@ export function pageStart(at: Date): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Your Quad data</title>' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'">` +
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'unsafe-inline'">` +
     `<style>${STYLE}</style></head><body><h1>Your Quad data</h1>` +
     `<p>Everything that you did, oldest first, as of ${escapeHtml(at.toUTCString())}. ` +
     'Your profile, account, settings and devices are in account.json, the events themselves in events.jsonl.</p>'
   );
 }
 
+/** A picture, or a video with the browser's own controls; one that no browser plays as a link. */
+function shown(path: string): string {
+  const source = escapeHtml(`media/${path}`);
+  if (path.endsWith('.avi')) return `<p><a href="${source}">${source}</a></p>`;
+  return /\.(mp4|mov)$/.test(path)
+    ? `<video src="${source}" controls preload="metadata"></video>`
+    : `<img src="${source}" alt="" loading="lazy">`;
+}
+
 /** One event. @param at ISO instant @param pictures paths below `media/` */
 export function entryAsHtml(at: string, { what, text }: ArchiveEntry, pictures: readonly string[]): string {
   const words = text === undefined || text === null || text === '' ? '' : `<p dir="auto">${escapeHtml(text)}</p>`;
-  const images = pictures.map((path) => `<img src="media/${escapeHtml(path)}" alt="" loading="lazy">`).join('');
+  const images = pictures.map(shown).join('');
   const time = `<time datetime="${escapeHtml(at)}">${escapeHtml(new Date(at).toUTCString())}</time>`;
   return `<article><h2>${escapeHtml(what)}</h2>${time}${words}${images}</article>\n`;
 }

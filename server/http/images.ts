@@ -34,7 +34,7 @@ const HIDDEN: Sight = { seen: false };
 type WhoAsks = () => Promise<Reader>;
 
 /**
- * `/images/<kind>/<id>/<name>?w=640`: pictures of every noun, under the access rules of the documents that name them
+ * `/images/<kind>/<id>/<name>?w=640`: pictures and videos of every noun, under the access rules of the documents that name them
  * (P8). Public pictures are sent without authentication, because answers in shared caches must set no cookie.
  */
 export function imageRoutes(options: {
@@ -86,6 +86,7 @@ export function imageRoutes(options: {
     response.set('Cache-Control', sight.caching);
     // Other sites show public pictures beside the links that they belong to (`pageSummary.ts`).
     if (sight.caching === KEPT_BY_MANY) response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (file.isDownload) response.attachment(name);
     await sendFile(request, response, file, `"${name}-${size ?? 'whole'}"`);
   }
 

@@ -32,6 +32,26 @@ export async function readUpload(request: Request, lease: UploadLease): Promise<
   }
 }
 
+/**
+ * Runs the reading of a body piece by piece, and cuts a connection that brings nothing for a while.
+ *
+ * @param read gets the bytes as they come; it takes no more than it has written
+ */
+export async function readStream<T>(request: Request, read: (bytes: AsyncIterable<Buffer>) => Promise<T>): Promise<T> {
+  const stall = setTimeout(() => request.destroy(), UPLOAD_STALL_MS);
+  async function* watched(): AsyncGenerator<Buffer> {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      stall.refresh();
+      yield chunk;
+    }
+  }
+  try {
+    return await read(watched());
+  } finally {
+    clearTimeout(stall);
+  }
+}
+
 /** Reads a whole stream. After a refusal it discards the rest, so that the browser reads the answer. */
 async function collect(stream: AsyncIterable<Buffer>, lease: UploadLease, onBytes: () => void): Promise<Uint8Array> {
   const chunks: Buffer[] = [];

@@ -37,6 +37,9 @@ export function securityHeaders({ environment }: Pick<Config, 'environment'>): R
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        // The decoder of photos of iPhones makes its worker from its own text; only a script that runs already can.
+        workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -27,8 +27,12 @@ export const edgeTexts = {
   TOPIC_FORBIDDEN: 'This community is private.',
   TOPICS_TOO_MANY: 'This page follows more than {limit} topics at once. Please reload it.',
   CLIENT_NOT_BUILT: 'The pages of this site are not built yet: run "npm start" instead of the server alone.',
-  UPLOADS_AT_ONCE: 'At most {limit} photos are uploaded at once. Please wait for one of them.',
-  UPLOADS_UNUSED: 'You have {limit} photos that are in no post. Please send your posts first, or try again tomorrow.',
+  UPLOADS_AT_ONCE: 'At most {limit} files are uploaded at once. Please wait for one of them.',
+  UPLOADS_UNUSED:
+    'You have {limit} photos or videos that are in no post. Please send your posts first, or try again tomorrow.',
+  /** Of another release, or of no client of ours (the tus protocol). */
+  UPLOAD_PROTOCOL: 'A new version of this site is ready. Please reload the page.',
+  UPLOAD_OFFSET: 'A part of this video is here already. We will go on from there.',
   UPLOADS_BUSY: 'Many photos are being uploaded right now. Please try again in {seconds} seconds.',
   UPLOAD_MISSING: 'No photo arrived. Please choose one.',
   PASSWORD_WRONG: 'Wrong password!',
@@ -59,6 +63,7 @@ const RETRIED = new Set<string>([
   'TRY_AGAIN',
   'UPLOADS_AT_ONCE',
   'UPLOADS_BUSY',
+  'UPLOAD_OFFSET',
 ]);
 
 /** A refusal as programs and people read it, from a rejection of the domain or of the edge. */

@@ -2,22 +2,22 @@ import type { Reader } from '#domain/kernel/access.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { AnyEvent } from '#domain/registry.ts';
 import { typedEvent } from '../log/typedEvent.ts';
-import type { PictureKinds, PictureType } from '../ports/media.ts';
+import { type FileKinds, type FileType, VIDEO_TYPES } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
 
 /** Visibility of a picture: named by a document, by none yet, or by one that is gone. */
 export type Shown = 'unnamed' | 'gone' | { readonly owner: string; maySee(reader: Reader): boolean };
 
 /**
- * The pictures of a noun. The media store has them under `<kind>/<id>/<name>` and are served under
+ * The pictures, and videos, of a noun. The media store has them under `<kind>/<id>/<name>` and are served under
  * `/images/<kind>/<id>/<name>`, where `id` is the id of one of the noun's streams.
  */
 export interface Pictures {
   readonly kind: string;
   /** Category of the streams whose events name them. */
   readonly category: string;
-  /** Types of pictures that are taken. */
-  readonly accepts: readonly PictureType[];
+  /** Types of files that are taken. */
+  readonly accepts: readonly FileType[];
   /** Names of pictures after an event of the stream; `null`: the event does not concern pictures. */
   namedAfter(event: AnyEvent): readonly string[] | null;
   /**
@@ -38,8 +38,13 @@ export function definePictures<State>(
   return { ...pictures, refusesUpload: (state, id, userId) => pictures.refusesUpload(state as State, id, userId) };
 }
 
+/** Whether a noun takes videos. */
+export function takesVideos({ accepts }: Pick<Pictures, 'accepts'>): boolean {
+  return VIDEO_TYPES.some((type) => accepts.includes(type));
+}
+
 /** The kinds of the media store's folders, with the types that each noun accepts. */
-export function pictureKindsOf(all: readonly Pictures[]): PictureKinds {
+export function pictureKindsOf(all: readonly Pictures[]): FileKinds {
   return Object.fromEntries(all.map(({ kind, accepts }) => [kind, accepts]));
 }
 

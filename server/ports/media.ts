@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream';
-import type { Media } from '#domain/kernel/media.ts';
+import type { Media, Video } from '#domain/kernel/media.ts';
 
 /** Widths in pixels of the sizes that a picture is served in, besides its own (decisions D16: `srcset`). */
 export const MEDIA_WIDTHS = [320, 640, 1280] as const;
 
-/** Types of pictures that are accepted (POST-06; videos come later). */
+/** Types of pictures that are accepted (POST-06). */
 export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp';
+/** Types of videos that are accepted (POST-06); each is the ending of its stored file's name. */
+export const VIDEO_TYPES = ['mp4', 'mov', 'avi'] as const;
+export type VideoType = (typeof VIDEO_TYPES)[number];
+export type FileType = PictureType | VideoType;
 
-/** The kinds of a store's folders (`<kind>/<id>`), with the types of pictures that each kind accepts. */
-export type PictureKinds = Readonly<Record<string, readonly PictureType[]>>;
+/** The kinds of a store's folders (`<kind>/<id>`), with the types of files that each kind accepts. */
+export type FileKinds = Readonly<Record<string, readonly FileType[]>>;
 
 /** An uploaded file: its owner, and the server's measurements. */
 export interface Upload {
@@ -34,6 +38,8 @@ export interface ByteRange {
 /** A file ready to be served, not read yet. */
 export interface ServedFile {
   readonly contentType: string;
+  /** Browsers cannot show it: it is offered as a download (Q25). */
+  readonly isDownload: boolean;
   /** Bytes of the whole. */
   readonly size: number;
   readonly modifiedAt: Date;
@@ -44,6 +50,49 @@ export interface ServedFile {
   open(part?: ByteRange): Promise<Readable | null>;
 }
 
+/** A video that comes in pieces, as far as it has arrived. */
+export interface Arriving {
+  readonly id: string;
+  readonly folder: string;
+  readonly owner: string;
+  /** ISO instant of its beginning. */
+  readonly at: string;
+  /** Bytes of the whole, as its sender said. */
+  readonly size: number;
+  /** Bytes that are on disk. */
+  readonly offset: number;
+}
+
+/**
+ * Videos that come in pieces, over several requests: only as much is in memory as is on its way to the disk. One whose
+ * sender does not come back counts as an upload that no event names (`<id>.part`): sweeps and erasures take it away.
+ *
+ * All methods throw `Unavailable` while the store cannot be reached.
+ */
+export interface Arrivals {
+  /** Makes room for a video; a repeated call changes nothing. */
+  begin(arriving: Omit<Arriving, 'offset'>): Promise<void>;
+  /** `null`: there is no such video on its way. */
+  find(folder: string, id: string): Promise<Arriving | null>;
+  /**
+   * Writes a piece behind what has arrived. What came before the source breaks off is kept.
+   *
+   * @returns bytes that are on disk now; bytes beyond the size are not taken
+   * @throws what the source throws
+   */
+  append(arriving: Arriving, piece: AsyncIterable<Uint8Array>): Promise<number>;
+  /**
+   * Stores a video that has arrived whole: type, size and length are read from its container, its place and its maker
+   * are blanked. A repeated call answers the same.
+   *
+   * @throws MediaRefused it is no acceptable video; it is deleted
+   * @returns `null`: there is no such video, or it has not arrived whole
+   */
+  complete(folder: string, id: string, at: string): Promise<(Upload & { readonly media: Video }) | null>;
+  /** Deletes what has arrived. */
+  drop(folder: string, id: string): Promise<void>;
+}
+
 /**
  * Files of posts and profiles, under `/images/<folder>/<name>` (POST-25, PROF-28).
  *
@@ -51,6 +100,7 @@ export interface ServedFile {
  * unreachable file does not count as missing.
  */
 export interface MediaStore {
+  readonly arrivals: Arrivals;
   /** @throws Unavailable files can't be kept or read now; says why */
   check(): Promise<void>;
   /**
@@ -98,10 +148,13 @@ export class MediaBusy extends Error {
   }
 }
 
-/** The bytes are not an accepted picture. */
+/** The bytes are not an accepted picture or video. */
 export class MediaRefused extends Error {
   readonly code:
     | 'PHOTO_TYPE'
+    | 'MEDIA_TYPE'
+    | 'VIDEO_TOO_LARGE'
+    | 'VIDEO_BROKEN'
     | 'PHOTO_TOO_LARGE'
     | 'PHOTO_TOO_MANY_PIXELS'
     | 'ANIMATION_TOO_LARGE'

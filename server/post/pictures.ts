@@ -1,3 +1,4 @@
+import { fileNamesOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postAccess } from '#domain/post/access.ts';
 import type { PostState } from '#domain/post/state.ts';
@@ -5,16 +6,16 @@ import { revealed } from '../http/revealed.ts';
 import { definePictures } from '../media/pictures.ts';
 import { readStandingPost } from './standingPost.ts';
 
-/** Pictures of posts and comments (POST-06, POST-25). */
+/** Pictures and videos of posts and comments (POST-06, POST-24, POST-25). */
 export const postPictures = definePictures<PostState>({
   kind: 'posts',
   category: 'post',
-  accepts: ['jpeg', 'png', 'gif', 'webp'],
+  accepts: ['jpeg', 'png', 'gif', 'webp', 'mp4', 'mov', 'avi'],
   namedAfter(event) {
     switch (event.type) {
       case 'PostCreated':
       case 'PostEdited':
-        return (reveal(event.data.media) ?? []).map(({ name }) => name);
+        return fileNamesOf(reveal(event.data.media) ?? []);
       case 'PostDeleted':
         return [];
       default:
@@ -28,7 +29,7 @@ export const postPictures = definePictures<PostState>({
   async shown(store, id, name) {
     const post = await readStandingPost(store, id);
     if (post === null) return 'gone';
-    const isNamed = post !== undefined && revealed(post.media)?.some((file) => file.name === name);
+    const isNamed = post !== undefined && fileNamesOf(revealed(post.media) ?? []).includes(name);
     return isNamed ? { owner: post.author, maySee: (reader) => postAccess.maySee(reader, post) } : 'unnamed';
   },
 });

@@ -1,4 +1,5 @@
 import { findCampus } from '#domain/campus/registry.ts';
+import { stillOf } from '#domain/kernel/media.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { plainText } from '#domain/post/plainText.ts';
@@ -29,7 +30,7 @@ export const summarisePost: Summarise = async (store, path) => {
   const name = [revealed(author.firstName), revealed(author.lastName)].filter(Boolean).join(' ');
   const words = plainText(text).replace(/\s+/g, ' ').trim();
   const byAuthor = `Post by ${name}`;
-  const photo = (revealed(post.media) ?? []).find(({ kind }) => kind === 'image');
+  const [photo] = (revealed(post.media) ?? []).flatMap((file) => stillOf(file) ?? []);
   return {
     campus,
     path: `/post/${post.id}`,

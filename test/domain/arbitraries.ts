@@ -53,12 +53,15 @@ export const richTexts: fc.Arbitrary<RichText> = fc.array(
 );
 
 /** A few files, so that names repeat. */
-export const files: fc.Arbitrary<Media> = fc.record(
-  {
-    kind: fc.constantFrom('image', 'image', 'image', 'video'),
+export const files: fc.Arbitrary<Media> = fc
+  .record({
+    isVideo: fc.constantFrom(false, false, false, true),
     name: fc.constantFrom('a.jpg', 'b.png', 'c.gif', 'd.webp', 'e.mp4'),
     width: fc.integer({ min: 1, max: 4_000 }),
     height: fc.integer({ min: 1, max: 4_000 }),
-  },
-  { noNullPrototype: true },
-);
+    seconds: fc.option(fc.nat({ max: 600 })),
+    poster: fc.option(fc.constantFrom('a.jpg', 'b.png')),
+  })
+  .map(({ isVideo, name, width, height, seconds, poster }) =>
+    isVideo ? { kind: 'video', name, width, height, seconds, poster } : { kind: 'image', name, width, height },
+  );

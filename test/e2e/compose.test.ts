@@ -187,7 +187,7 @@ it(
       const box = await composer.boundingBox();
       return box?.y === 40 && box.height === 340 ? true : undefined;
     });
-    const controls = ['Close', 'Post', 'Add photos', 'Bold', 'Numbered list'].map((name) => button(composer, name));
+    const controls = ['Close', 'Post', 'Add photos or videos', 'Bold', 'Numbered list'].map((n) => button(composer, n));
     for (const control of [...controls, composer.getByText('12 / 500')]) {
       const box = await (await seen(control)).boundingBox();
       expect(box?.y ?? 0).toBeGreaterThanOrEqual(40);
@@ -214,11 +214,11 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(ann);
     const composer = await openComposer(page);
-    const chosen = composer.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem');
+    const chosen = composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem');
     const picker = composer.locator('input[type="file"]');
     await seen(field(composer, 'Post'));
     await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') });
-    await seen(alert(page, 'Only photos are allowed!'));
+    await seen(alert(page, 'Only photos & videos are allowed!'));
     await picker.setInputFiles(await pictures(11));
     await seen(alert(page, 'Please choose up to 10 photos.'));
     await seen(chosen.nth(9));

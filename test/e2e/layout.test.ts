@@ -228,11 +228,11 @@ it(
     await writePost(page, 'Typed above it');
     const composer = dialog(page, 'Create Post');
     await composer.locator('input[type="file"]').setInputFiles(NOTES);
-    const refused = await seen(alert(page, 'Only photos are allowed!').locator('..'));
+    const refused = await seen(alert(page, 'Only photos & videos are allowed!').locator('..'));
     await settle(page);
     const box = await refused.boundingBox();
     expect(box?.y).toBeGreaterThan(bottomOf(await composer.getByText('Typed above it').boundingBox()));
-    expect(bottomOf(box)).toBeLessThanOrEqual((await button(composer, 'Add photos').boundingBox())?.y ?? 0);
+    expect(bottomOf(box)).toBeLessThanOrEqual((await button(composer, 'Add photos or videos').boundingBox())?.y ?? 0);
     // A press on the alert does not close the composer.
     await button(refused, 'Dismiss').click();
     await gone(refused);
@@ -284,7 +284,7 @@ it(
     const composer = dialog(page, 'Create Post');
     await composer.locator('input[type="file"]').setInputFiles(NOTES);
     // By role: elements hidden from screen readers have none.
-    await seesText(page.getByRole('alert'), 'Only photos are allowed!');
+    await seesText(page.getByRole('alert'), 'Only photos & videos are allowed!');
     await button(composer, 'Remove photo 1').click();
     await seesText(page.getByRole('status'), 'Removing photo...');
   }),

@@ -96,7 +96,7 @@ it(
     const next = await openComposer(a);
     await seesText(next, '0 / 500');
     expect(await field(next, 'Post').textContent()).not.toContain('A shelf');
-    expect(await next.getByRole('list', { name: 'Chosen photos' }).count()).toBe(0);
+    expect(await next.getByRole('list', { name: 'Chosen photos and videos' }).count()).toBe(0);
     expect(server.log()).not.toContain('A shelf');
   }),
 );

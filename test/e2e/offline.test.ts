@@ -282,7 +282,7 @@ it(
     await page.reload();
     const composer = await seen(dialog(page, 'Create Post'));
     await seesText(composer, 'Half a sentence');
-    await seen(composer.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem').nth(1));
+    await seen(composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem').nth(1));
 
     await page.keyboard.press('Escape');
     const question = await seen(dialog(page, 'Discard Post?'));
@@ -294,7 +294,7 @@ it(
     await gone(page.getByRole('dialog'));
     const next = await openComposer(page);
     expect(await next.getByText('Half a sentence').count()).toBe(0);
-    expect(await next.getByRole('list', { name: 'Chosen photos' }).count()).toBe(0);
+    expect(await next.getByRole('list', { name: 'Chosen photos and videos' }).count()).toBe(0);
   }),
 );
 
@@ -321,7 +321,7 @@ it(
     await button(panel, 'Edit').click();
     const composer = await seen(dialog(a, 'Create Post'));
     await seesText(composer, 'A clock that goes');
-    await seen(composer.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem'));
+    await seen(composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem'));
     await gone(panel);
     await seesText(composer, '17 / 500');
     await button(composer, 'Post').click();
@@ -349,7 +349,7 @@ it(
     await choose(a, card(a, 'A stool with three legs'), 'Post options', 'Edit');
     const edit = await seen(dialog(a, 'Edit Post'));
     await edit.locator('input[type="file"]').setInputFiles(await pictures(1));
-    await seen(edit.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem'));
+    await seen(edit.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem'));
     await button(edit, 'Save').click();
     await gone(edit);
 
@@ -365,7 +365,7 @@ it(
     ] as const) {
       await button(panel, 'Edit').first().click();
       const box = await seen(dialog(a, title));
-      await seen(box.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem'));
+      await seen(box.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem'));
       await button(box, submit).click();
       await gone(box);
     }

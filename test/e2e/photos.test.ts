@@ -1,12 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { mediaFixture } from '../fixtures/media.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { openPost } from './harness/compose.ts';
+import { openPost, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog } from './harness/find.ts';
+import { alert, button, card, dialog } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { pictures, plainPicture } from './harness/pictures.ts';
+import { film, pictures, plainPicture } from './harness/pictures.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
@@ -19,6 +20,7 @@ const stage = setStage(async (server) => {
   stamp = await ann.post('A stamp', [await plainPicture(40, 30)]);
   stamps = await ann.post('Two stamps', [await plainPicture(40, 30), await plainPicture(30, 40)]);
   album = await ann.post('Ten photos of one thing', await pictures(10));
+  await ann.post('Another film', [film('tall.mp4')]);
   await ann.comment(album, 'Which of them is for sale?');
 });
 
@@ -190,5 +192,95 @@ it(
     await seesText(page, '1 / 2');
     await eventually('its photos have come', async () => ((await drawn(reelOf(page)))[0] ?? 0) > 0 || undefined);
     expect(Math.max(...(await drawn(reelOf(page))))).toBeLessThanOrEqual(40);
+  }),
+);
+
+const player = (within: Page | Locator) => within.locator('video');
+/** Presses Play as a person does: with the keyboard, for the browser draws the buttons itself. */
+async function play(video: Locator): Promise<void> {
+  await video.focus();
+  await video.press('Space');
+  await eventually('it plays', () => video.evaluate((each) => !(each as HTMLVideoElement).paused || undefined));
+}
+const isPaused = (video: Locator) => video.evaluate((each) => (each as HTMLVideoElement).paused);
+
+it(
+  '[POST-24] [POST-10 in part] a video is chosen, sent with its poster, and plays where it is shown; one plays at a time',
+  stage.scene(async ({ open }) => {
+    const [a, b] = await Promise.all([open(ann), open(null)]);
+    await (await writePost(a, 'A film of a square', [film('film.mp4')])).click();
+    await seen(alert(a, 'Posted! Your post was sent.'));
+
+    const arrived = await seen(card(b, 'A film of a square'));
+    const video = await seen(player(arrived));
+    expect(await video.getAttribute('aria-label')).toBe('Video by Ann A.');
+    // Nothing of it is loaded, and nothing begins by itself.
+    expect(await video.evaluate((each: HTMLVideoElement) => [each.preload, each.autoplay, each.paused])).toEqual([
+      'none',
+      false,
+      true,
+    ]);
+    const poster = (await video.getAttribute('poster')) ?? '';
+    expect(await b.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), poster)).toBe(
+      'image/webp',
+    );
+    const other = await seen(player(card(b, 'Another film')));
+    await play(other);
+    await play(video);
+    expect(await isPaused(other)).toBe(true);
+    await eventually('it is seen to the end', () =>
+      video.evaluate((each) => (each as HTMLVideoElement).ended || undefined),
+    );
+  }),
+);
+
+it(
+  'a video that was cut is resumed after a reload of the page, from what the server has',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(/Failed to load resource|net::ERR/);
+    const page = await open(ann);
+    // 9 MB: two pieces. The second is cut.
+    const large = film('film.mp4', 9 * 1024 * 1024);
+    const pieces: number[] = [];
+    await page.route('**/videos/*', async (route) => {
+      const request = route.request();
+      if (request.method() !== 'PATCH') return route.continue();
+      pieces.push(Number(request.headers()['upload-offset']));
+      return pieces.length === 2 ? route.abort('connectionreset') : route.continue();
+    });
+    await (await writePost(page, 'A long film', [large])).click();
+    await eventually('the second piece was cut', async () => pieces.length >= 2 || undefined);
+    await page.reload();
+    const arrived = await seen(card(page, 'A long film'));
+    await eventually('it is stored', async () =>
+      /\/images\/posts\//.test((await player(arrived).getAttribute('src')) ?? '') ? true : undefined,
+    );
+    // The first piece went once.
+    expect(pieces.filter((offset) => offset === 0)).toHaveLength(1);
+  }),
+);
+
+it(
+  'what no browser plays is offered as a download, and a photo of an iPhone arrives as one that all browsers show (Q25)',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await (await writePost(page, 'An old film', [film('film.avi')])).click();
+    const old = await seen(card(page, 'An old film'));
+    const link = await seen(old.getByRole('link', { name: 'Download Video by Ann A.' }));
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toMatch(/\.avi$/);
+
+    const heic = { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: mediaFixture('photo.heic') };
+    await (await writePost(page, 'From a phone', [heic])).click();
+    const photoOf = (await seen(card(page, 'From a phone'))).getByRole('img', { name: 'Photo by Ann A.' });
+    await eventually('it is drawn from the server', () =>
+      photoOf.evaluate((each: HTMLImageElement) =>
+        each.naturalWidth > 0 && each.currentSrc.includes('/images/posts/') ? true : undefined,
+      ),
+    );
+    expect(await photoOf.evaluate((each: HTMLImageElement) => [each.width > 0, each.getAttribute('width')])).toEqual([
+      true,
+      '64',
+    ]);
   }),
 );

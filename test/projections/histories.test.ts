@@ -104,7 +104,7 @@ describe('any history', () => {
     );
   });
 
-  it('[COMM-01] [COMM-02] [FEED-02] [COMM-04] [PROF-04] [SAVE-08 in part] reads threads oldest first, by log order, feeds and profiles by the last thing written, saves newest first', () => {
+  it('[COMM-01] [COMM-02] [FEED-02] [FEED-14] [COMM-04] [PROF-04] [SAVE-08 in part] reads threads oldest first, by log order, feeds and profiles by the last thing written, saves newest first', () => {
     fc.assert(
       fc.property(historyArbitrary, (events) => {
         const documents = foldAll(events);
@@ -115,8 +115,8 @@ describe('any history', () => {
         const fed = [...documents.all('posts')].filter(({ doc }) => (doc as Post | null)?.feed != null);
         const feeds = naiveWindows(events).filter(({ query }) => query === 'feed');
         expect(fed).toHaveLength(feeds.flatMap((feed) => feed.keys).length);
-        // Nor does any tab of a profile.
-        for (const tab of ['wall', 'wallPhotos', 'wallReplies'] as const) {
+        // Nor does the media feed, or any tab of a profile.
+        for (const tab of ['mediaFeed', 'wall', 'wallPhotos', 'wallReplies'] as const) {
           const listed = [...documents.all('posts')].filter(({ doc }) => (doc as Post | null)?.[tab] != null);
           const walls = naiveWindows(events).filter(({ query }) => query === tab);
           expect([tab, listed.length]).toEqual([tab, walls.flatMap((wall) => wall.keys).length]);

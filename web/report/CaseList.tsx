@@ -71,7 +71,8 @@ function CaseEntry({ found }: { readonly found: Case }) {
       </div>
       <blockquote className={styles.evidence} dir="auto">
         {content === null ? 'The person was erased, and the evidence with them.' : content || '(no words)'}
-        {found.imageCount > 0 && `\n+ ${found.imageCount === 1 ? '1 photo' : `${found.imageCount} photos`}`}
+        {found.imageCount > 0 &&
+          `\n+ ${found.imageCount === 1 ? '1 photo or video' : `${found.imageCount} photos or videos`}`}
       </blockquote>
       <EvidencePhotos found={found} />
       {shown && <Reports caseId={found.id} />}
@@ -85,16 +86,20 @@ function CaseEntry({ found }: { readonly found: Case }) {
   );
 }
 
-/** The photos of the reported post, which are kept for moderators; each opens whole. */
+/** The files of the reported post, which are kept for moderators; a photo opens whole, a video plays in the browser. */
 function EvidencePhotos({ found: { id, files } }: { readonly found: Case }) {
-  const photos = (reveal(files) ?? []).filter((name) => name.endsWith('.webp'));
-  if (photos.length === 0) return null;
+  const names = reveal(files) ?? [];
+  if (names.length === 0) return null;
   return (
     <ul className={styles.photos} aria-label="Photos when it was reported">
-      {photos.map((name, n) => (
+      {names.map((name, n) => (
         <li key={name}>
           <a href={imagePath(postFolder(id), name)} target="_blank" rel="noopener">
-            <img src={imagePath(postFolder(id), name, 320)} alt={`${n + 1} of ${photos.length}`} loading="lazy" />
+            {name.endsWith('.webp') ? (
+              <img src={imagePath(postFolder(id), name, 320)} alt={`${n + 1} of ${names.length}`} loading="lazy" />
+            ) : (
+              `Video, ${n + 1} of ${names.length}`
+            )}
           </a>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
-import { chooseFiles, PROFILE_PHOTO_TYPES } from '../kit/picture/choosePhotos.ts';
+import { chooseProfilePhoto, PROFILE_PHOTO_TYPES } from '../kit/picture/choosePhotos.ts';
 import { shrinkPhoto, UnreadablePhoto } from '../kit/picture/shrinkPhoto.ts';
 import { discardEntry, followUploads, useSend } from '../sync/hooks.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
@@ -53,7 +53,7 @@ export function PictureStep(props: {
   const choose = () => picker.current?.click();
 
   const upload = async (chosen: File) => {
-    const { accepted, refusals } = chooseFiles([chosen], 0, PROFILE_PHOTO_TYPES);
+    const { accepted, refusals } = chooseProfilePhoto(chosen);
     for (const { type, text } of refusals) showAlert(type, text);
     const [file] = accepted;
     if (file === undefined) return;

@@ -3,15 +3,17 @@ import { derivedId } from '#domain/kernel/ids.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createFairQueue, type FairQueueLimits, QueueFull } from '../../concurrency/fairQueue.ts';
 import {
+  type Arrivals,
+  type FileKinds,
+  type FileType,
   type IndexedUpload,
   MediaBusy,
   type MediaStore,
-  type PictureKinds,
-  type PictureType,
   type ServedFile,
   type Upload,
 } from '../../ports/media.ts';
 import { createWriteTrouble, tryFolder, type WriteTrouble } from '../writeTrouble.ts';
+import { FolderArrivals } from './arrivals.ts';
 import { judgePicture } from './judgePicture.ts';
 import { idOf, kindOf, PictureFiles, sidecarName, sizeName } from './pictureFiles.ts';
 import { createPictureProcesses, type PictureProcesses } from './pictureProcesses.ts';
@@ -38,7 +40,7 @@ type PictureLane = 'photo' | 'animation';
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Pictures in a folder (`pictureFiles.ts`); `<root>/index` knows who brought what (`uploadIndex.ts`).
+ * Pictures and videos in a folder (`pictureFiles.ts`); `<root>/index` knows who brought what (`uploadIndex.ts`).
  *
  * A name is derived from folder, owner and content, so that a repeated upload makes nothing twice. The root is never
  * made here: where it has vanished (a volume that is not mounted), nothing is written beside it, nothing counts as
@@ -49,7 +51,7 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
  */
 export function createFolderMediaStore(
   root: string,
-  kinds: PictureKinds,
+  kinds: FileKinds,
   pictures: PictureProcesses = createPictureProcesses(),
 ): MediaStore {
   return new FolderMediaStore(root, kinds, pictures);
@@ -57,20 +59,27 @@ export function createFolderMediaStore(
 
 class FolderMediaStore implements MediaStore {
   readonly #root: string;
-  readonly #kinds: PictureKinds;
+  readonly #kinds: FileKinds;
   readonly #pictures: PictureProcesses;
   readonly #queue = createFairQueue<PictureLane>(['photo', 'animation'], PICTURE_QUEUE);
   readonly #files: PictureFiles;
   readonly #index: UploadIndex;
   readonly #trouble: WriteTrouble;
+  readonly arrivals: Arrivals;
 
-  constructor(root: string, kinds: PictureKinds, pictures: PictureProcesses) {
+  constructor(root: string, kinds: FileKinds, pictures: PictureProcesses) {
     this.#root = root;
     this.#kinds = kinds;
     this.#pictures = pictures;
     this.#files = new PictureFiles(root);
     this.#index = openUploadIndex(root, Object.keys(kinds), (folder, name) => this.#files.readUpload(folder, name));
     this.#trouble = createWriteTrouble(() => tryFolder(root));
+    this.arrivals = new FolderArrivals({
+      files: this.#files,
+      index: this.#index,
+      acceptedIn: (folder) => this.#acceptedIn(folder),
+      onDisk: (work) => this.#onDisk(work),
+    });
   }
 
   async check(): Promise<void> {
@@ -152,8 +161,8 @@ class FolderMediaStore implements MediaStore {
     return this.#files.list();
   }
 
-  /** Types of pictures that a folder takes; `null`: it is none of this store. */
-  #acceptedIn(folder: string): readonly PictureType[] | null {
+  /** Types of files that a folder takes; `null`: it is none of this store. */
+  #acceptedIn(folder: string): readonly FileType[] | null {
     const kind = kindOf(folder);
     return kind !== null && Object.hasOwn(this.#kinds, kind) ? (this.#kinds[kind] ?? null) : null;
   }
@@ -171,7 +180,7 @@ class FolderMediaStore implements MediaStore {
   }
 
   /** @throws MediaRefused, MediaBusy, Unavailable */
-  async #render(owner: string, bytes: Uint8Array, accepted: readonly PictureType[]): Promise<RenderedPicture> {
+  async #render(owner: string, bytes: Uint8Array, accepted: readonly FileType[]): Promise<RenderedPicture> {
     const { type, frames } = judgePicture(bytes, accepted);
     const lane = frames > 1 ? 'animation' : 'photo';
     try {
@@ -182,11 +191,18 @@ class FolderMediaStore implements MediaStore {
     }
   }
 
-  /** Writes files of an upload; an error of the file system becomes one that will pass. */
-  async #write(upload: Upload, files: Parameters<PictureFiles['write']>[1]): Promise<void> {
-    try {
+  /** Writes files of an upload, and notes it before. */
+  #write(upload: Upload, files: Parameters<PictureFiles['write']>[1]): Promise<void> {
+    return this.#onDisk(async () => {
       await this.#index.note({ ...upload, name: upload.media.name }, upload.at);
       await this.#files.write(upload.folder, files);
+    });
+  }
+
+  /** Runs something that writes; an error of the file system becomes one that will pass. */
+  async #onDisk<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException;
       const wayOut = NO_ROOM.has(code ?? '') ? 'Free some space on the disk.' : 'Give Quad the right to write it.';

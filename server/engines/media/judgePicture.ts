@@ -1,5 +1,5 @@
 import { ANIMATION_MAX_FRAMES, PHOTO_MAX_BYTES } from '#domain/kernel/limits.ts';
-import { MediaRefused, type PictureType } from '../../ports/media.ts';
+import { type FileType, MediaRefused, type PictureType, VIDEO_TYPES } from '../../ports/media.ts';
 import { countFrames } from './frames.ts';
 import { pictureType } from './pictureType.ts';
 
@@ -15,9 +15,11 @@ export interface JudgedPicture {
  *
  * @throws MediaRefused
  */
-export function judgePicture(bytes: Uint8Array, accepted: readonly PictureType[]): JudgedPicture {
+export function judgePicture(bytes: Uint8Array, accepted: readonly FileType[]): JudgedPicture {
   const type = pictureType(bytes);
-  if (type === null || !accepted.includes(type)) throw new MediaRefused('PHOTO_TYPE');
+  if (type === null || !accepted.includes(type)) {
+    throw new MediaRefused(VIDEO_TYPES.some((each) => accepted.includes(each)) ? 'MEDIA_TYPE' : 'PHOTO_TYPE');
+  }
   if (bytes.byteLength > PHOTO_MAX_BYTES) throw new MediaRefused('PHOTO_TOO_LARGE');
   const frames = countFrames(bytes, type, ANIMATION_MAX_FRAMES);
   if (frames > ANIMATION_MAX_FRAMES) throw new MediaRefused('ANIMATION_TOO_LARGE');

@@ -9,7 +9,7 @@ import { absent } from './fileErrors.ts';
 
 /** `<kind>/<uuid>`: nothing else is a folder, so no path leads out of the store. */
 const FOLDER = /^([A-Za-z]+)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const NAME = /^([0-9a-f-]{36})\.webp$/;
+const NAME = /^([0-9a-f-]{36})\.(?:webp|mp4|mov|avi|part)$/;
 const SIDECAR = '.json';
 
 /** The note beside a picture. It is written last and removed last: an upload is a picture with this beside it. */
@@ -25,7 +25,7 @@ export function kindOf(folder: string): string | null {
   return FOLDER.exec(folder)?.[1] ?? null;
 }
 
-/** The id of a picture from its name; `null`: it is the name of none. */
+/** The id of a picture or video from its name; `null`: it is the name of none. */
 export function idOf(name: string): string | null {
   return NAME.exec(name)?.[1] ?? null;
 }
@@ -36,7 +36,10 @@ export const sizeName = (name: string, width: number) => name.replace(NAME, `$1-
 /** The note beside the picture of a name. */
 export const sidecarName = (name: string) => name.replace(NAME, `$1${SIDECAR}`);
 
-/** The files of a folder store: `<root>/<kind>/<id>/<name>.webp`, `<name>-640.webp` and so on, `<name>.json`. */
+/**
+ * The files of a folder store: `<root>/<kind>/<id>/<name>.webp`, `<name>-640.webp` and so on, `<name>.json`; of a video
+ * `<name>.mp4` and `<name>.json`, and while it arrives `<name>.part` and `<name>.arriving` (`arrivals.ts`).
+ */
 export class PictureFiles {
   readonly #root: string;
 
@@ -68,7 +71,7 @@ export class PictureFiles {
   async find(folder: string, name: string): Promise<Upload | null> {
     if (kindOf(folder) === null || idOf(name) === null) return null;
     const upload = await this.readUpload(folder, name);
-    if (upload === null) return null;
+    if (upload?.media.name !== name) return null;
     return access(this.path(folder, name)).then(() => upload, nothingIfAbsent);
   }
 
@@ -103,7 +106,8 @@ export class PictureFiles {
   /** Names of the pictures in a folder that have something beside them. */
   async namesOf(folder: string): Promise<readonly string[]> {
     const sidecars = (await this.#namesIn(folder)).filter((file) => file.endsWith(SIDECAR));
-    return sidecars.map((file) => file.replace(SIDECAR, '.webp'));
+    const uploads = await Promise.all(sidecars.map((file) => readSidecar(this.path(folder, file))));
+    return uploads.flatMap((upload) => upload?.media.name ?? []);
   }
 
   /** Deletes a folder with everything that is left in it. */

@@ -12,8 +12,8 @@ const COMPLETE = 'complete';
 const TIME_DIGITS = 14;
 /** Who brought a file that has nothing beside it any more. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-/** `<milliseconds>.<kind>.<folder id>.<picture id>`; in the index of an owner without the time. */
-const ENTRY = /^(?:(\d+)\.)?([A-Za-z]+)\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
+/** `<milliseconds>.<kind>.<folder id>.<name>`, a picture without its ending; in the index of an owner without the time. */
+const ENTRY = /^(?:(\d+)\.)?([A-Za-z]+)\.([0-9a-f-]{36})\.([0-9a-f-]{36})(\.(?:mp4|mov|avi|part))?$/;
 
 /** An upload as the index notes it. */
 interface Noted extends IndexedUpload {
@@ -43,8 +43,11 @@ export interface UploadIndex {
   unsettled(before: string): Promise<readonly IndexedUpload[]>;
 }
 
-/** Reads who brought an upload and when from what lies beside its picture; `null`: nothing does. */
-type ReadOwn = (folder: string, name: string) => Promise<{ readonly owner: string; readonly at: string } | null>;
+/** Reads who brought an upload and when from what lies beside it; `null`: nothing does. */
+type ReadOwn = (
+  folder: string,
+  name: string,
+) => Promise<{ readonly owner: string; readonly at: string; readonly media: { readonly name: string } } | null>;
 
 /**
  * Opens the index of a store.
@@ -145,9 +148,8 @@ class FolderIndex implements UploadIndex {
     const touched: string[] = [];
     const files = await namesIn(join(this.#root, folder));
     for (const id of new Set(files.map((file) => file.slice(0, NOBODY.length)))) {
-      const name = `${id}.webp`;
-      const own = await this.#readOwn(folder, name);
-      const upload = { folder, name, owner: own?.owner ?? NOBODY };
+      const own = await this.#readOwn(folder, `${id}.webp`);
+      const upload = { folder, name: own?.media.name ?? `${id}.webp`, owner: own?.owner ?? NOBODY };
       if (!ENTRY.test(entryOf(upload))) continue;
       // A file with nothing beside it waits a day from now on, as one that is being written must.
       touched.push(...(await this.#noteBoth(upload, own?.at ?? new Date().toISOString())));
@@ -200,10 +202,10 @@ function entryOf({ folder, name }: IndexedUpload): string {
 }
 
 function parse(owner: string, entry: string): Noted | null {
-  const [, time, kind, folderId, id] = ENTRY.exec(entry) ?? [];
+  const [, time, kind, folderId, id, ending = '.webp'] = ENTRY.exec(entry) ?? [];
   return kind === undefined
     ? null
-    : { folder: `${kind}/${folderId}`, name: `${id}.webp`, owner, broughtAt: Number(time ?? 0) };
+    : { folder: `${kind}/${folderId}`, name: `${id}${ending}`, owner, broughtAt: Number(time ?? 0) };
 }
 
 const plain = ({ folder, name, owner }: Noted): IndexedUpload => ({ folder, name, owner });

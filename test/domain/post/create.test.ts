@@ -86,11 +86,27 @@ describe('creating a post', () => {
     expect(given(postDecider).when(create({ media: ten }), by(member(), ...ten)).decision.ok).toBe(true);
   });
 
-  it('[POST-06 in part] refuses a file that is no photo, whatever the sender calls it', () => {
-    const film: Media = { kind: 'video', name: 'film.mp4', width: 10, height: 10 };
+  it('[POST-24 in part] a video is what was uploaded as one, with the poster that was uploaded with it', () => {
+    const film: Media = { kind: 'video', name: 'film.mp4', width: 640, height: 360, seconds: 7, poster: null };
+    const still = photo('still');
+    const claimed: Media = { ...film, width: 1, seconds: 9_999, poster: still.name };
+    const { decision } = given(postDecider).when(create({ media: [claimed] }), by(member(), film, still));
+    const stored = { media: personal([{ ...film, poster: still.name }]), imageCount: 1 };
+    expect(decision.ok && decision.events[0]?.data).toMatchObject(stored);
+    // Whatever the sender calls it.
+    const called: Media = { kind: 'image', name: film.name, width: 1, height: 1 };
+    const other = given(postDecider).when(create({ media: [called] }), by(member(), film)).decision;
+    expect(other.ok && other.events[0]?.data).toMatchObject({ media: personal([film]) });
+  });
+
+  it('refuses a poster that was never uploaded, or that is a video itself', () => {
+    const film: Media = { kind: 'video', name: 'film.mp4', width: 640, height: 360, seconds: 7, poster: null };
     given(postDecider)
-      .when(create({ media: [{ ...film, kind: 'image' }] }), by(member(), film))
-      .thenRefused('PHOTO_TYPE');
+      .when(create({ media: [{ ...film, poster: 'still.webp' }] }), by(member(), film))
+      .thenRefused('FILE_MISSING');
+    given(postDecider)
+      .when(create({ media: [{ ...film, poster: film.name }] }), by(member(), film))
+      .thenRefused('FILE_MISSING');
   });
 
   it('refuses files that were never uploaded or named twice', () => {

@@ -25,7 +25,7 @@ describe('the profile picture', () => {
   });
 
   it('[PROF-23] refuses what is no photo with the exact text, and what was never uploaded', () => {
-    const film: Media = { kind: 'video', name: 'film.mp4', width: 10, height: 10 };
+    const film: Media = { kind: 'video', name: 'film.mp4', width: 10, height: 10, seconds: 1, poster: null };
     given(userDecider, ...confirmedAda)
       .when(change(film), byAda(film))
       .thenRefused('PHOTO_TYPE');

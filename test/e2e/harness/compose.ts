@@ -19,7 +19,7 @@ async function fill(box: Locator, label: string, text: string, files: readonly P
   await box.locator('input[type="file"]').setInputFiles([...files]);
   await seen(
     box
-      .getByRole('list', { name: 'Chosen photos' })
+      .getByRole('list', { name: 'Chosen photos and videos' })
       .getByRole('listitem')
       .nth(files.length - 1),
   );

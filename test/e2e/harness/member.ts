@@ -7,7 +7,7 @@ import { commandDefinitions } from '#domain/registry.ts';
 import { codeMailedTo } from './mailbox.ts';
 import { type PictureFile, picture } from './pictures.ts';
 import type { QuadServer } from './runningServer.ts';
-import { exchange } from './wire.ts';
+import { exchange, type WireRequest } from './wire.ts';
 
 /** Everybody's password. */
 export const PASSWORD = 'correct horse 1';
@@ -72,8 +72,29 @@ export async function makeMember(
     await ask('POST', '/api/commands', { id, actor: user.id, type, version, data });
     return effectiveCommandId(user.id, id);
   };
-  const upload = async (folder: string, { buffer, mimeType }: PictureFile) =>
-    ((await ask('PUT', `/api/uploads/${folder}`, buffer, mimeType)) as { media: Media }).media;
+  const upload = async (folder: string, { buffer, mimeType }: PictureFile) => {
+    if (mimeType.startsWith('video/')) return uploadVideo(folder, buffer);
+    return ((await ask('PUT', `/api/uploads/${folder}`, buffer, mimeType)) as { media: Media }).media;
+  };
+  /** By the tus protocol, in one piece. */
+  const uploadVideo = async (folder: string, body: Buffer) => {
+    const tus = (method: 'POST' | 'PATCH' | 'PUT', path: string, more: Partial<WireRequest> = {}) =>
+      exchange({
+        port: server.port,
+        host: server.host(campus),
+        cookies,
+        method,
+        path,
+        ...more,
+        headers: { 'tus-resumable': '1.0.0', ...more.headers },
+      });
+    const length = { 'upload-length': String(body.byteLength) };
+    const begun = await tus('POST', `/api/uploads/${folder}/videos`, { headers: length });
+    const path = begun.headers.location ?? '';
+    const contentType = 'application/offset+octet-stream';
+    await tus('PATCH', path, { body, contentType, headers: { 'upload-offset': '0' } });
+    return (JSON.parse((await tus('PUT', path)).text) as { media: Media }).media;
+  };
 
   const changePicture = async (file: PictureFile) => {
     await give('ChangeProfilePicture', { picture: await upload(`profilePics/${user.id}`, file) });

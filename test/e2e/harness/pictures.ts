@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { type MediaFixture, mediaFixture } from '../../fixtures/media.ts';
 
 /** A picture as a file chooser hands it over. */
 export interface PictureFile {
@@ -41,4 +42,26 @@ export async function plainPicture(width: number, height: number): Promise<Pictu
 /** That many different pictures. */
 export function pictures(count: number): Promise<PictureFile[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => picture(index + 1)));
+}
+
+const VIDEO_TYPES: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  avi: 'video/x-msvideo',
+};
+
+/**
+ * A short film as a file chooser hands it over.
+ *
+ * @param bytes a longer one, with a part at its end that no player reads
+ */
+export function film(name: MediaFixture, bytes = 0): PictureFile {
+  const short = mediaFixture(name);
+  const rest = Buffer.alloc(Math.max(0, bytes - short.byteLength));
+  if (rest.byteLength > 0) {
+    rest.writeUInt32BE(rest.byteLength, 0);
+    rest.write('free', 4, 'latin1');
+  }
+  const mimeType = VIDEO_TYPES[name.split('.').at(-1) ?? ''] ?? '';
+  return { name, mimeType, buffer: rest.byteLength > 0 ? Buffer.concat([short, rest]) : short };
 }

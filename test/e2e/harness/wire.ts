@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 
 /** One HTTP exchange with a server on this machine. */
 export interface WireRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly port: number;
   /** As the browser would name it: `ou.localhost:20007`. Node itself does not resolve such names. */
   readonly host: string;
@@ -12,6 +12,8 @@ export interface WireRequest {
   readonly body?: string | Buffer;
   readonly contentType?: string;
   readonly accept?: string;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface WireAnswer {
@@ -33,9 +35,11 @@ export function exchange({
   body,
   contentType,
   accept,
+  headers: further = {},
 }: WireRequest): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
     const headers = {
+      ...further,
       host,
       origin: `http://${host}`,
       ...(accept === undefined ? {} : { accept }),

@@ -168,6 +168,11 @@ function* windowsOf(posts: NaivePosts): Iterable<NaiveWindow> {
   for (const [campus, own] of Map.groupBy(unsold, ([, { place }]) => place.campus)) {
     const keys = own.map(([key]) => key).sort((a, b) => (activity(a) > activity(b) ? -1 : 1));
     yield of('feed', [campus], keys);
+    yield of(
+      'mediaFeed',
+      [campus],
+      keys.filter((key) => posts.pictured.has(key)),
+    );
     for (const category of new Set([...posts.offered.values()].map((each) => each.category))) {
       const inCategory = keys.filter((key) => posts.offered.get(key)?.category === category);
       yield of('shelf', [campus, category], inCategory);

@@ -1,3 +1,4 @@
+import { fileNamesOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import type { PostEvent } from '#domain/post/events.ts';
 import { postFolder } from '#domain/post/files.ts';
@@ -175,7 +176,7 @@ export const postModel: NounModel = {
   files: {
     posts(doc) {
       const { id, media } = doc as Post;
-      return { folder: postFolder(id), names: (reveal(media) ?? []).map(({ name }) => name) };
+      return { folder: postFolder(id), names: fileNamesOf(reveal(media) ?? []) };
     },
   },
   unfinished,
@@ -190,6 +191,7 @@ export const postModel: NounModel = {
     return [
       [2, topicName.feed(campus)],
       [2, topicName.shelf(campus, 'furniture')],
+      [1, topicName.mediaFeed(campus)],
       [1, topicName.wall(campus, somebody)],
       [1, topicName.wallSold(campus, somebody)],
       [1, topicName.wallPhotos(campus, somebody)],

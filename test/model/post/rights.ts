@@ -22,6 +22,7 @@ export const postRights: RightsOf<typeof postNoun, typeof postProjection> = {
   topics: {
     feed: ['campus', () => topicName.feed('ou')],
     shelf: ['campus', () => topicName.shelf('ou', 'furniture')],
+    mediaFeed: ['campus', () => topicName.mediaFeed('ou')],
     post: ['campus', ({ post }) => topicName.post(post)],
     replies: ['campus', ({ post }) => topicName.replies(post, randomUUID())],
     latest: ['campus', ({ post }) => topicName.latest(post)],

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { UPLOADS_PER_USER } from '#server/http/uploads.ts';
+import { UPLOADS_PER_USER } from '#server/http/uploadGate.ts';
 import { CODE_CHECKS_PER_USER } from '#server/identity/limits.ts';
 import { COMMANDS_PER_USER } from '#server/write/clientCommands.ts';
 import type { Rate } from '#server/write/rate.ts';

@@ -167,7 +167,7 @@ export class SimDisk {
     });
   }
 
-  readonly media: Omit<MediaStore, 'put' | 'file'> = {
+  readonly media: Omit<MediaStore, 'put' | 'file' | 'arrivals'> = {
     check: async () => undefined,
     close: async () => undefined,
     describe: async (folder, names) =>

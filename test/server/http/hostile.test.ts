@@ -235,7 +235,7 @@ describe('hostile uploads', () => {
     const { raw, headers } = form(executable, 'holiday.png');
     for (const answer of [await put(ada, executable), await put(ada, raw, headers)]) {
       expectRefused(answer);
-      expect(answer.json.error.text).toBe('Only photos are allowed!');
+      expect(answer.json.error.text).toBe('Only photos & videos are allowed!');
     }
   });
 

@@ -35,7 +35,13 @@ beforeEach(async () => {
   app.get('/picture', async (asked, response) => {
     answering = response;
     response.set('Cache-Control', 'public, max-age=31536000');
-    const file = { contentType: 'image/webp', size: SIZE, modifiedAt: new Date(0), open: () => open() };
+    const file = {
+      contentType: 'image/webp',
+      isDownload: false,
+      size: SIZE,
+      modifiedAt: new Date(0),
+      open: () => open(),
+    };
     await sendFile(asked, response, file, '"picture"');
   });
   app.use(errorHandler(silentLogger));

@@ -12,7 +12,7 @@ import { createUploadLimits, UPLOAD_YIELDS_MS, UPLOADS_AT_ONCE_PER_USER } from '
 import { uploadRoutes } from '#server/http/uploads.ts';
 import { pictures } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
-import { type IndexedUpload, MediaBusy, type Upload } from '#server/ports/media.ts';
+import { type Arrivals, type IndexedUpload, MediaBusy, type Upload } from '#server/ports/media.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, userActor } from '../support/people.ts';
 import { eventually } from '../support/student.ts';
@@ -56,6 +56,8 @@ async function rig(maxBytes?: number, now?: () => number) {
   const removed: string[] = [];
   const whileStoring: { run: () => Promise<unknown> } = { run: async () => undefined };
   const media = {
+    // Only pictures here; videos have a test of their own.
+    arrivals: {} as Arrivals,
     remove: async (folder: string, names?: readonly string[]) => {
       removed.push(`${folder} ${names?.join() ?? '*'}`);
     },

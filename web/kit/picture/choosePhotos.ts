@@ -1,9 +1,28 @@
-import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
+import { POST_MAX_FILES, VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
 
-/** Types that the file picker offers; iOS converts its HEIC pictures to JPEG for it (Q25). */
-export const POST_PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+/** Types of photos that the file picker offers; iOS converts its HEIC pictures to JPEG for it (Q25). */
+const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 /** Profile pictures (PROF-23). */
 export const PROFILE_PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
+
+/** Endings and the types that stand for them: some systems name no type, or one of their own (POST-06, Q25). */
+const VIDEO_ENDING = /\.(mp4|m4v|mov|qt|avi)$/i;
+const VIDEO_TYPE = /^(video\/.+)?$/;
+const HEIC_ENDING = /\.hei[cf]$/i;
+const HEIC_TYPE = /^image\/hei[cf]$/;
+
+/** The types that the file picker of a post offers. */
+export const POST_FILE_TYPES: readonly string[] = [...PHOTO_TYPES, 'video/mp4', 'video/quicktime', '.mov', '.avi'];
+
+/** Whether a file is a video, by type and ending. */
+export function isVideoFile({ type, name }: Pick<File, 'type' | 'name'>): boolean {
+  return VIDEO_ENDING.test(name) && VIDEO_TYPE.test(type);
+}
+
+/** Whether a file is a photo of an iPhone as it lies there; it is converted before anything else. */
+export function isHeicFile({ type, name }: Pick<File, 'type' | 'name'>): boolean {
+  return HEIC_TYPE.test(type) || (type === '' && HEIC_ENDING.test(name));
+}
 
 export interface ChosenFiles {
   readonly accepted: readonly File[];
@@ -11,19 +30,30 @@ export interface ChosenFiles {
   readonly refusals: readonly { readonly type: 'okay' | 'danger'; readonly text: string }[];
 }
 
-/** The accepted files: pictures only, and at most ten with the present ones (POST-06). */
-export function chooseFiles(
-  files: readonly File[],
-  existing: number,
-  types: readonly string[] = POST_PHOTO_TYPES,
-): ChosenFiles {
-  const photos = files.filter((file) => types.includes(file.type));
+/** The accepted files of a post: photos and videos only, no video too large, and at most ten with the present ones (POST-06). */
+export function chooseFiles(files: readonly File[], existing: number): ChosenFiles {
+  const isPhoto = (file: File) => PHOTO_TYPES.some((type) => type === file.type) || isHeicFile(file);
+  const known = files.filter((file) => isPhoto(file) || isVideoFile(file));
+  const fitting = known.filter((file) => isPhoto(file) || file.size <= VIDEO_MAX_BYTES);
   const room = Math.max(0, POST_MAX_FILES - existing);
+  const refusals: [boolean, ChosenFiles['refusals'][number]][] = [
+    [known.length < files.length, { type: 'danger', text: 'Only photos & videos are allowed!' }],
+    [fitting.length < known.length, { type: 'danger', text: VIDEO_TOO_LARGE }],
+    [fitting.length > room, { type: 'okay', text: 'Please choose up to 10 photos.' }],
+  ];
   return {
-    accepted: photos.slice(0, room),
-    refusals: [
-      ...(photos.length < files.length ? [{ type: 'danger', text: 'Only photos are allowed!' } as const] : []),
-      ...(photos.length > room ? [{ type: 'okay', text: 'Please choose up to 10 photos.' } as const] : []),
-    ],
+    accepted: fitting.slice(0, room),
+    refusals: refusals.flatMap(([applies, refusal]) => (applies ? refusal : [])),
   };
+}
+
+/** The same words as the server's (`VIDEO_TOO_LARGE`), before anything is sent. */
+const VIDEO_TOO_LARGE = `A video may have at most ${VIDEO_MAX_BYTES / 1024 / 1024} MB. Please choose a smaller one.`;
+
+/** The accepted profile picture: one photo (PROF-23). */
+export function chooseProfilePhoto(file: File): ChosenFiles {
+  const isTaken = PROFILE_PHOTO_TYPES.some((type) => type === file.type);
+  return isTaken
+    ? { accepted: [file], refusals: [] }
+    : { accepted: [], refusals: [{ type: 'danger', text: 'Only photos are allowed!' }] };
 }

@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { cx } from '../../kit/cx.ts';
 import { InDialogHead } from '../../kit/Dialog.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
-import { POST_PHOTO_TYPES } from '../../kit/picture/choosePhotos.ts';
+import { POST_FILE_TYPES } from '../../kit/picture/choosePhotos.ts';
 import { useMobile } from '../../kit/useMediaQuery.ts';
 import styles from './Composer.module.css';
 import { PhotoStrip } from './PhotoStrip.tsx';
@@ -89,10 +89,10 @@ export function Composer(props: ComposerProps) {
       <input
         ref={picker}
         type="file"
-        accept={POST_PHOTO_TYPES.join(',')}
+        accept={POST_FILE_TYPES.join(',')}
         multiple
         hidden
-        aria-label="Photos"
+        aria-label="Photos and videos"
         onChange={(event) => {
           photos.add([...(event.target.files ?? [])]);
           event.target.value = '';
@@ -110,7 +110,7 @@ export function Composer(props: ComposerProps) {
       ) : (
         frame(<TypeAheadField {...field} onWaiting={draft.setAhead} />, null)
       )}
-      {drop.dropping && <div className={styles.drop}>Drop your photos here</div>}
+      {drop.dropping && <div className={styles.drop}>Drop your photos and videos here</div>}
       <UploadOverlay
         phase={sending.phase}
         photos={draft.photos}
@@ -191,7 +191,7 @@ function Frame(
       </div>
       {props.full && isFull && <p className={styles.complaint}>{TOO_MANY}</p>}
       <div className={styles.foot}>
-        <IconButton label="Add photos" onClick={props.onAddPhotos}>
+        <IconButton label="Add photos or videos" onClick={props.onAddPhotos}>
           <ImagePlus size={20} aria-hidden />
         </IconButton>
         {props.toolbar}

@@ -16,20 +16,11 @@ import { draftTermsOf } from '../offer/draftTerms.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
-import type { DraftPhoto } from './photo.ts';
+import { type DraftPhoto, storedPhoto } from './photo.ts';
 import { useDraft } from './useDraft.ts';
 
 function storedPhotos(post: Post): readonly DraftPhoto[] {
-  return (reveal(post.media) ?? []).map((media) => ({
-    id: media.name,
-    file: null,
-    width: media.width,
-    height: media.height,
-    state: 'uploaded',
-    progress: 1,
-    error: null,
-    media,
-  }));
+  return (reveal(post.media) ?? []).map(storedPhoto);
 }
 
 /** The content of a draft that changes a post or comment. */

@@ -1,13 +1,15 @@
-import { ArrowLeft, ArrowRight, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowLeft, ArrowRight, Video, X } from 'lucide-react';
+import { useState } from 'react';
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { imagePath } from '../../kit/picture/imagePath.ts';
+import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
+import { clockTime } from '../media/albumName.ts';
 import styles from './PhotoStrip.module.css';
-import type { DraftPhoto } from './photo.ts';
+import { type DraftPhoto, draftName } from './photo.ts';
 import type { PhotoActions } from './usePhotos.ts';
 
-/** The chosen pictures in their order: moved by dragging or by their arrows, removed one by one (POST-07, D16). */
+/** The chosen photos and videos in their order: moved by dragging or by their arrows, removed one by one (POST-07, D16). */
 export function PhotoStrip(props: {
   readonly photos: readonly DraftPhoto[];
   readonly actions: PhotoActions;
@@ -28,9 +30,9 @@ export function PhotoStrip(props: {
   return (
     <div className={styles.photos}>
       <p className={styles.count}>
-        {photos.length} / {POST_MAX_FILES} {photos.length === 1 ? 'photo' : 'photos'}
+        {photos.length} / {POST_MAX_FILES} {wordFor(photos)}
       </p>
-      <ul className={styles.strip} aria-label="Chosen photos">
+      <ul className={styles.strip} aria-label="Chosen photos and videos">
         {photos.map((photo, index) => (
           <li
             key={photo.id}
@@ -51,11 +53,15 @@ export function PhotoStrip(props: {
               <progress
                 className={styles.progress}
                 value={photo.progress}
-                aria-label={`Uploading photo ${index + 1}`}
+                aria-label={`Uploading ${draftName(photo, index).toLowerCase()}`}
               />
             )}
             <div className={styles.top}>
-              <button type="button" aria-label={`Remove photo ${index + 1}`} onClick={() => actions.remove(photo.id)}>
+              <button
+                type="button"
+                aria-label={`Remove ${draftName(photo, index).toLowerCase()}`}
+                onClick={() => actions.remove(photo.id)}
+              >
                 <X size={18} aria-hidden />
               </button>
             </div>
@@ -63,7 +69,7 @@ export function PhotoStrip(props: {
               <div className={styles.bottom}>
                 <button
                   type="button"
-                  aria-label={`Move photo ${index + 1} left`}
+                  aria-label={`Move ${draftName(photo, index).toLowerCase()} left`}
                   disabled={index === 0}
                   onClick={() => actions.move(photo.id, -1)}
                 >
@@ -71,7 +77,7 @@ export function PhotoStrip(props: {
                 </button>
                 <button
                   type="button"
-                  aria-label={`Move photo ${index + 1} right`}
+                  aria-label={`Move ${draftName(photo, index).toLowerCase()} right`}
                   disabled={index === photos.length - 1}
                   onClick={() => actions.move(photo.id, 1)}
                 >
@@ -86,17 +92,28 @@ export function PhotoStrip(props: {
   );
 }
 
+function wordFor(photos: readonly DraftPhoto[]): string {
+  const hasVideos = photos.some(({ kind }) => kind === 'video');
+  if (!hasVideos) return photos.length === 1 ? 'photo' : 'photos';
+  if (photos.every(({ kind }) => kind === 'video')) return photos.length === 1 ? 'video' : 'videos';
+  return 'photos and videos';
+}
+
 function Thumb({ photo, postId }: { readonly photo: DraftPhoto; readonly postId: string | undefined }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (photo.file === null) return;
-    const made = URL.createObjectURL(photo.file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [photo.file]);
-  const stored =
-    photo.media !== null && postId !== undefined ? imagePath(postFolder(postId), photo.media.name, 320) : null;
-  const source = url ?? stored;
-  if (source === null) return <div className={styles.bone}>Preparing…</div>;
-  return <img src={source} alt="" draggable={false} />;
+  const own = useObjectUrl(photo.kind === 'image' ? photo.file : photo.poster);
+  const { media } = photo;
+  const still = media?.kind === 'video' ? media.poster : (media?.name ?? null);
+  const stored = still !== null && postId !== undefined ? imagePath(postFolder(postId), still, 320) : null;
+  const source = own ?? stored;
+  if (photo.state === 'processing') return <div className={styles.bone}>Preparing…</div>;
+  return (
+    <>
+      {source === null ? <div className={styles.bone} /> : <img src={source} alt="" draggable={false} />}
+      {photo.kind === 'video' && (
+        <span className={styles.video}>
+          <Video size={16} aria-hidden /> {clockTime(photo.seconds ?? (media?.kind === 'video' ? media.seconds : null))}
+        </span>
+      )}
+    </>
+  );
 }

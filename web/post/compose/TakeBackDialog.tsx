@@ -11,7 +11,7 @@ import type { OutboxEntry } from '../../sync/outbox/entry.ts';
 import { draftTermsOf } from '../offer/draftTerms.ts';
 import { Composer } from './Composer.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
-import type { DraftPhoto } from './photo.ts';
+import { takenBack } from './photo.ts';
 import { showReplied } from './sentAlerts.ts';
 import { useDraft } from './useDraft.ts';
 import type { Submission } from './useSubmit.ts';
@@ -33,13 +33,7 @@ function contentOf({ data, uploads }: OutboxEntry) {
     price: price ?? NO_TERMS.price,
     condition: condition ?? NO_TERMS.condition,
   };
-  const photos = media.map((stored): DraftPhoto => {
-    const { name, width, height } = stored;
-    const file = uploads.find((upload) => upload.name === name)?.file ?? null;
-    const isStored = file === null;
-    const state = isStored ? 'uploaded' : 'ready';
-    return { id: name, file, width, height, state, progress: 0, error: null, media: isStored ? stored : null };
-  });
+  const photos = media.map((file) => takenBack(file, uploads));
   return { text, photos, terms: draftTermsOf(terms) };
 }
 

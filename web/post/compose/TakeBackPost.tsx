@@ -8,6 +8,7 @@ import { useOutboxActions } from '../../sync/hooks.ts';
 import type { OutboxEntry } from '../../sync/outbox/entry.ts';
 import { draftTermsOf } from '../offer/draftTerms.ts';
 import { draftPlace, putDraft, type StoredDraft } from './draftStorage.ts';
+import { takenBack } from './photo.ts';
 import { useOpenComposer } from './useOpenComposer.ts';
 
 /** Takes a refused post back into the composer with its pictures. It leaves the outbox once it is kept as a draft. */
@@ -36,10 +37,7 @@ function draftOf({ data, uploads }: OutboxEntry): StoredDraft {
     readonly text: RichText;
     readonly media: readonly Media[];
   };
-  const photos = media.map(({ name, width, height }) => {
-    const file = uploads.find((upload) => upload.name === name)?.file ?? null;
-    return { id: name, file, media: null, width, height };
-  });
+  const photos = media.map((file) => takenBack(file, uploads));
   const offered = draftTermsOf({ ...NO_TERMS, ...terms });
   return { text, photos: photos.filter(({ file }) => file !== null), terms: offered };
 }

@@ -1,10 +1,10 @@
 import { Button } from '../../kit/Button.tsx';
 import { ProgressOverlay } from '../../kit/ProgressOverlay.tsx';
 import styles from './Composer.module.css';
-import type { DraftPhoto } from './photo.ts';
+import { type DraftPhoto, draftName } from './photo.ts';
 import type { Phase } from './useSubmit.ts';
 
-/** Covers the page while a post is sent (POST-10); a comment without pictures needs no overlay. */
+/** Covers the page while a post is sent (POST-10); a comment without files needs no overlay. */
 export function UploadOverlay(props: {
   readonly phase: Phase;
   readonly photos: readonly DraftPhoto[];
@@ -19,10 +19,10 @@ export function UploadOverlay(props: {
       <ul className={styles.uploads}>
         {photos.map((photo, index) => (
           <li key={photo.id} className={styles.upload}>
-            <span>Photo {index + 1}</span>
+            <span>{draftName(photo, index)}</span>
             <progress
               value={photo.state === 'uploaded' ? 1 : photo.progress}
-              aria-label={`Photo ${index + 1} of ${photos.length}`}
+              aria-label={`${draftName(photo, index)} of ${photos.length}`}
             />
             <Button
               size="small"

@@ -13,6 +13,10 @@ export interface StoredDraft {
   readonly terms?: DraftTerms;
   readonly photos: readonly {
     readonly id: string;
+    /** Left out by an older release, which had no videos. */
+    readonly kind?: Media['kind'];
+    readonly poster?: Blob | null;
+    readonly seconds?: number | null;
     readonly file: Blob | null;
     readonly media: Media | null;
     readonly width: number;

@@ -45,7 +45,8 @@ const EMPTY: Content = { text: EMPTY_RICH_TEXT, photos: [], terms: NOTHING_OFFER
 function restore(stored: StoredDraft | undefined): Content {
   if (stored === undefined) return EMPTY;
   const photos = stored.photos.map((photo): DraftPhoto => {
-    return { ...photo, state: 'ready', progress: 0, error: null };
+    const { kind = 'image', poster = null, seconds = null } = photo;
+    return { ...photo, kind, poster, seconds, state: 'ready', progress: 0, error: null };
   });
   return { text: stored.text, photos, terms: stored.terms ?? NOTHING_OFFERED };
 }
@@ -196,6 +197,8 @@ function toStored({ text, photos, terms }: Content): StoredDraft {
     // Uploads may have been swept away by then: only the file itself counts.
     photos: photos
       .filter((photo) => photo.file !== null)
-      .map(({ id, file, width, height }) => ({ id, file, width, height, media: null })),
+      .map(({ id, kind, file, poster, seconds, width, height }) => {
+        return { id, kind, file, poster, seconds, width, height, media: null };
+      }),
   };
 }

@@ -1,9 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import { v7 as uuidv7 } from 'uuid';
 import { showAlert } from '../../kit/alertStore.ts';
-import { chooseFiles } from '../../kit/picture/choosePhotos.ts';
+import { chooseFiles, isHeicFile, isVideoFile } from '../../kit/picture/choosePhotos.ts';
+import { heicToJpeg } from '../../kit/picture/heicToJpeg.ts';
+import { readVideo } from '../../kit/picture/readVideo.ts';
 import { shrinkPhoto, UnreadablePhoto } from '../../kit/picture/shrinkPhoto.ts';
-import { type DraftPhoto, movePhoto } from './photo.ts';
+import { type DraftPhoto, movePhoto, newPhoto } from './photo.ts';
 import { FAULT } from './refusalText.ts';
 import type { Draft } from './useDraft.ts';
 
@@ -15,20 +16,21 @@ export interface PhotoActions {
   change(id: string, change: Partial<DraftPhoto>): void;
 }
 
-function newPhoto(): DraftPhoto {
-  return {
-    id: uuidv7(),
-    file: null,
-    width: 0,
-    height: 0,
-    state: 'processing',
-    progress: 0,
-    error: null,
-    media: null,
-  };
+/** A chosen file as the draft keeps it. @throws UnreadablePhoto */
+async function prepared(file: File): Promise<Partial<DraftPhoto>> {
+  if (isVideoFile(file)) return { ...(await readVideo(file)), file: withVideoType(file) };
+  return shrinkPhoto(isHeicFile(file) ? await heicToJpeg(file) : file);
 }
 
-/** Chosen, dropped and pasted pictures, made smaller one after the other (POST-06, POST-07, D16). */
+/** Some systems name no type, or one of their own; by it the outbox knows a video. */
+function withVideoType(file: File): Blob {
+  const ending = file.name.split('.').at(-1)?.toLowerCase();
+  const type =
+    ending === 'avi' ? 'video/x-msvideo' : ending === 'mov' || ending === 'qt' ? 'video/quicktime' : 'video/mp4';
+  return file.type === type ? file : file.slice(0, file.size, type);
+}
+
+/** Chosen, dropped and pasted photos and videos, made ready one after the other (POST-06, POST-07, D16). */
 export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhotos'>): PhotoActions {
   const change = useCallback(
     (id: string, fields: Partial<DraftPhoto>) =>
@@ -42,11 +44,11 @@ export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhot
     async (files: readonly File[]) => {
       const { accepted, refusals } = chooseFiles(files, count);
       for (const { type, text } of refusals) showAlert(type, text);
-      const added = accepted.map((file) => ({ file, photo: newPhoto() }));
+      const added = accepted.map((file) => ({ file, photo: newPhoto(isVideoFile(file) ? 'video' : 'image') }));
       setPhotos((now) => [...now, ...added.map(({ photo }) => photo)]);
       for (const { file, photo } of added) {
         try {
-          change(photo.id, { ...(await shrinkPhoto(file)), state: 'ready' });
+          change(photo.id, { ...(await prepared(file)), state: 'ready' });
         } catch (error) {
           drop(photo.id);
           showAlert('danger', error instanceof UnreadablePhoto ? error.message : FAULT);

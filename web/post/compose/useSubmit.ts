@@ -19,7 +19,7 @@ import { CALLED_OFF, type OutboxEntry, type PendingUpload } from '../../sync/out
 import type { Sent } from '../../sync/syncStore.ts';
 import { readTerms } from '../offer/draftTerms.ts';
 import { awaited } from './lateArrivals.ts';
-import { type DraftPhoto, mediaOf, pendingName } from './photo.ts';
+import { type DraftPhoto, mediaOf, pendingName, pendingPosterName, uploadsOfPhoto } from './photo.ts';
 import { FAULT, refusalText, uploadErrorText } from './refusalText.ts';
 import { rejectionText } from './rejectionText.ts';
 import type { Draft } from './useDraft.ts';
@@ -46,7 +46,7 @@ const ANSWER_PATIENCE_MS = 8_000;
 
 /** The files that go with the command; the outbox keeps them until it is acknowledged. */
 function uploadsOf({ photos }: Draft): readonly PendingUpload[] {
-  return photos.flatMap((photo) => (photo.file === null ? [] : { name: pendingName(photo), file: photo.file }));
+  return photos.flatMap(uploadsOfPhoto);
 }
 
 /** The command's data. */
@@ -173,8 +173,11 @@ function failuresOf(uploads: readonly PendingUpload[]): Set<string> {
 function showUpload(photo: DraftPhoto, uploads: readonly PendingUpload[], actions: PhotoActions): void {
   const upload = uploads.find(({ name }) => name === pendingName(photo));
   if (upload === undefined) return;
-  const { media, failure, progress } = upload;
-  if (media !== undefined) actions.change(photo.id, { state: 'uploaded', progress: 1, error: null });
+  const poster = uploads.find(({ name }) => name === pendingPosterName(photo));
+  const { media, progress } = upload;
+  const failure = poster?.failure ?? upload.failure;
+  if (media !== undefined && failure === undefined)
+    actions.change(photo.id, { state: 'uploaded', progress: 1, error: null });
   else if (failure !== undefined) {
     const error = failure.refusal.code === CALLED_OFF ? failure.message : uploadErrorText(failure);
     actions.change(photo.id, { state: 'failed', error });

@@ -1,15 +1,30 @@
-import { useEffect, useMemo } from 'react';
+import { type CSSProperties, useEffect, useMemo } from 'react';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
-import Viewer, { type SlideImage } from 'yet-another-react-lightbox';
+import Viewer, { type GenericSlide, type Slide, type SlideImage } from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import type { Media } from '#domain/kernel/media.ts';
+import type { Media, Picture, Video } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { IMAGE_WIDTHS, imagePath } from '../../kit/picture/imagePath.ts';
 import { useOutbox } from '../../sync/hooks.ts';
+import { albumName } from './albumName.ts';
 import styles from './Lightbox.module.css';
-import { photoName } from './photoName.ts';
+import { mediaName } from './mediaName.ts';
+import VideoPlayer from './VideoPlayer.tsx';
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    readonly 'post-video': VideoSlide;
+  }
+}
+
+/** A video among the photos, drawn by our own player. */
+interface VideoSlide extends GenericSlide {
+  readonly type: 'post-video';
+  readonly media: Video;
+  readonly name: string;
+}
 
 /** Screen pixels of one picture pixel at the greatest zoom. */
 const MAX_ZOOM = 3;
@@ -31,7 +46,7 @@ function useLocalFiles(media: readonly Media[]): ReadonlyMap<string, string> {
   return urls;
 }
 
-function slideOf(folder: string, photo: Media, alt: string, local: string | undefined): SlideImage {
+function slideOf(folder: string, photo: Picture, alt: string, local: string | undefined): SlideImage {
   const { width, height, name } = photo;
   if (local !== undefined) return { src: local, alt, width, height };
   const whole = { src: imagePath(folder, name), width, height };
@@ -43,7 +58,16 @@ function slideOf(folder: string, photo: Media, alt: string, local: string | unde
   return { ...whole, alt, srcSet: [...smaller, whole] };
 }
 
-/** Photos in full size: arrow keys and swipes go through them, pinch and double tap zoom, Escape and Back close. */
+/** A player as large as the window lets it be. */
+function shapeOf({ width, height }: Video): CSSProperties {
+  return {
+    aspectRatio: `${width} / ${height}`,
+    width: `min(100vw, calc(100dvh * ${(width / height).toFixed(4)}))`,
+    height: 'auto',
+  };
+}
+
+/** Photos and videos in full size: arrow keys and swipes go through them, pinch and double tap zoom, Escape and Back close. */
 export default function Lightbox(props: {
   readonly postId: string;
   readonly media: readonly Media[];
@@ -58,9 +82,11 @@ export default function Lightbox(props: {
   const local = useLocalFiles(media);
   const slides = useMemo(
     () =>
-      media.map((photo, index) =>
-        slideOf(postFolder(postId), photo, photoName(index, media.length, author), local.get(photo.name)),
-      ),
+      media.map((file, index): Slide => {
+        const name = mediaName(media, index, author);
+        if (file.kind === 'video') return { type: 'post-video', media: file, name };
+        return slideOf(postFolder(postId), file, name, local.get(file.name));
+      }),
     [postId, media, author, local],
   );
   const single = media.length === 1;
@@ -75,9 +101,25 @@ export default function Lightbox(props: {
       zoom={{ maxZoomPixelRatio: MAX_ZOOM, scrollToZoom: true }}
       counter={{ container: { className: styles.counter }, separator: ' / ' }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      render={single ? { buttonPrev: () => null, buttonNext: () => null } : {}}
+      render={{
+        slide: ({ slide, offset }) =>
+          slide.type === 'post-video' ? (
+            <div className={styles.video}>
+              {/* Only the one that is looked at: the others would be heard without being seen. */}
+              {offset === 0 && (
+                <VideoPlayer
+                  folder={postFolder(postId)}
+                  media={slide.media}
+                  name={slide.name}
+                  style={shapeOf(slide.media)}
+                />
+              )}
+            </div>
+          ) : undefined,
+        ...(single ? { buttonPrev: () => null, buttonNext: () => null } : {}),
+      }}
       labels={{
-        Lightbox: `Photos by ${author}`,
+        Lightbox: albumName(media, author),
         Previous: 'Previous photo',
         Next: 'Next photo',
         '{index} of {total}': 'Photo {index} of {total}',

@@ -11,10 +11,12 @@ import {
 import type { Media } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { cx } from '../../kit/cx.ts';
-import { reelShape } from './layout.ts';
+import { albumName } from './albumName.ts';
+import { reelShape, shownSize } from './layout.ts';
+import { mediaName } from './mediaName.ts';
 import { Photo } from './Photo.tsx';
 import styles from './PhotoReel.module.css';
-import { photoName } from './photoName.ts';
+import VideoPlayer from './VideoPlayer.tsx';
 
 /** Methods of a reel. */
 export interface Reel {
@@ -24,7 +26,7 @@ export interface Reel {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The pictures of an opened post, one beside the other: swiped, pressed on, or walked through with the arrow keys. */
+/** The photos and videos of an opened post, one beside the other: swiped, pressed on, or walked through with the arrow keys. */
 export function PhotoReel(props: {
   readonly postId: string;
   readonly media: readonly Media[];
@@ -37,7 +39,7 @@ export function PhotoReel(props: {
   const [current, setCurrent] = useState(0);
   /** Target of the present scroll; pictures on the way do not count. */
   const goal = useRef<number | null>(null);
-  const { aspect, tallest } = reelShape(media);
+  const { aspect, tallest } = reelShape(media.map(shownSize));
 
   const show = (index: number, behavior: ScrollBehavior) => {
     const reel = list.current;
@@ -49,7 +51,7 @@ export function PhotoReel(props: {
   };
   const focus = (index: number, behavior: ScrollBehavior) => {
     show(index, behavior);
-    list.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true });
+    list.current?.children[index]?.querySelector<HTMLElement>('button, video, a')?.focus({ preventScroll: true });
   };
   useImperativeHandle(ref, () => ({ focus: (index) => focus(index, 'instant') }));
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
@@ -63,6 +65,8 @@ export function PhotoReel(props: {
     goal.current = null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // A player has its own use for the arrow keys.
+    if (event.target instanceof HTMLVideoElement) return;
     const step = STEPS[event.key];
     if (step === undefined || media[current + step] === undefined) return;
     event.preventDefault();
@@ -72,7 +76,7 @@ export function PhotoReel(props: {
   if (media.length === 0) return null;
   const style = { '--tallest': tallest, '--aspect': aspect } as CSSProperties;
   return (
-    <section className={styles.host} aria-label={`Photos by ${author}`}>
+    <section className={styles.host} aria-label={albumName(media, author)}>
       <div className={cx(styles.frame, media.length === 1 && styles.lone)} style={style}>
         <ul
           ref={list}
@@ -84,22 +88,26 @@ export function PhotoReel(props: {
         >
           {media.map((photo, index) => (
             <li key={photo.name} className={styles.slide}>
-              <button
-                type="button"
-                className={styles.photo}
-                aria-label={`Open ${photoName(index, media.length, author)}`}
-                // One stop of the Tab key; the arrow keys go on from there.
-                tabIndex={index === current ? 0 : -1}
-                onClick={() => onOpen(index)}
-              >
-                <Photo
-                  folder={postFolder(props.postId)}
-                  media={photo}
-                  alt={photoName(index, media.length, author)}
-                  sizes="(max-width: 560px) calc(100vw - 84px), 500px"
-                  eager={index === 0}
-                />
-              </button>
+              {photo.kind === 'video' ? (
+                <VideoPlayer folder={postFolder(props.postId)} media={photo} name={mediaName(media, index, author)} />
+              ) : (
+                <button
+                  type="button"
+                  className={styles.photo}
+                  aria-label={`Open ${mediaName(media, index, author)}`}
+                  // One stop of the Tab key; the arrow keys go on from there.
+                  tabIndex={index === current ? 0 : -1}
+                  onClick={() => onOpen(index)}
+                >
+                  <Photo
+                    folder={postFolder(props.postId)}
+                    media={photo}
+                    alt={mediaName(media, index, author)}
+                    sizes="(max-width: 560px) calc(100vw - 84px), 500px"
+                    eager={index === 0}
+                  />
+                </button>
+              )}
             </li>
           ))}
         </ul>

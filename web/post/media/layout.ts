@@ -1,3 +1,5 @@
+import type { Media } from '#domain/kernel/media.ts';
+
 /** The size of a picture in pixels. */
 export interface Size {
   readonly width: number;
@@ -52,6 +54,12 @@ const grids: Readonly<Record<number, Omit<GalleryLayout, 'hidden'>>> = {
 
 /** Widest that a gallery and an opened photo get, in CSS pixels (POST-23). */
 export const GALLERY_MAX_WIDTH = 500;
+
+/** The size that a file is laid out with: a player needs room for its controls, so a small video is blown up. */
+export function shownSize({ kind, width, height }: Pick<Media, 'kind' | 'width' | 'height'>): Size {
+  const scale = kind === 'video' ? Math.max(1, GALLERY_MAX_WIDTH / width) : 1;
+  return { width: width * scale, height: height * scale };
+}
 
 /** Whether a picture would have to be blown up to fill its tile; it keeps its own size then. */
 export function isSmallerThanTile(size: Size, { columnSpan, rowSpan }: Tile, layout: GalleryLayout): boolean {

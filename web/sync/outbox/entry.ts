@@ -21,6 +21,8 @@ export interface PendingUpload {
   readonly file: Blob;
   /** The stored file; absent until it is uploaded. */
   readonly media?: Media | undefined;
+  /** Address under which a video that has begun to arrive is resumed, also after a reload. */
+  readonly resume?: string | undefined;
   /** Share that this tab has sent, 0 to 1; absent before it begins, and never stored. */
   readonly progress?: number | undefined;
   /** Why the last try failed; never stored. */

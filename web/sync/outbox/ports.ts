@@ -30,6 +30,10 @@ export interface UploadOptions {
   /** Share sent, 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
+  /** Address of a video that was cut, to go on from there. */
+  readonly resume?: string | undefined;
+  /** A video has an address now, under which it can be resumed. */
+  readonly onBegun: (address: string) => void;
 }
 
 /**

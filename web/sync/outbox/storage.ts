@@ -8,6 +8,9 @@ const TABLE = 'entries';
 /** Milliseconds that the database may take. A database that an older tab blocks never answers. */
 const ANSWER_MAX_MS = 5_000;
 
+/** Bytes that the slowest device writes in a millisecond: a video of 100 MB takes it ten seconds. */
+const WRITTEN_BYTES_PER_MS = 10_000;
+
 /**
  * Form in which this release stores entries. Raise it when an older release could not continue from a stored entry, and
  * convert older forms in `readStored`.
@@ -26,14 +29,19 @@ export function createOutboxStorage(): OutboxStorage {
   };
   return {
     load: () => inTime(async () => (await values<Stored>(store())).flatMap(readStored)),
-    put: (entry) => inTime(() => putUnlessNewer(store(), toStored(entry))),
+    put: (entry) => inTime(() => putUnlessNewer(store(), toStored(entry)), writingMs(entry)),
     remove: (id) => inTime(() => del(id, store())),
   };
 }
 
+/** Milliseconds that writing an entry may take. */
+function writingMs({ uploads }: OutboxEntry): number {
+  return ANSWER_MAX_MS + uploads.reduce((sum, { file }) => sum + file.size, 0) / WRITTEN_BYTES_PER_MS;
+}
+
 /** The stored part of an entry: the progress of uploads stays in this tab. */
 export function toStored(entry: OutboxEntry): Stored {
-  const uploads = entry.uploads.map(({ name, file, media }): PendingUpload => ({ name, file, media }));
+  const uploads = entry.uploads.map(({ name, file, media, resume }): PendingUpload => ({ name, file, media, resume }));
   return { ...entry, uploads, form: STORED_FORM };
 }
 
@@ -52,9 +60,9 @@ function putUnlessNewer(store: UseStore, entry: Stored): Promise<void> {
 }
 
 /** @throws Error the database has not answered; the request may still take effect */
-function inTime<T>(ask: () => Promise<T>): Promise<T> {
+function inTime<T>(ask: () => Promise<T>, maxMs = ANSWER_MAX_MS): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The database does not answer.')), ANSWER_MAX_MS);
+    const timer = setTimeout(() => reject(new Error('The database does not answer.')), maxMs);
     // Where storage is forbidden, opening it throws at once.
     void Promise.resolve()
       .then(ask)

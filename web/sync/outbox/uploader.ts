@@ -41,10 +41,11 @@ export class Uploader {
   async uploadAll(entry: OutboxEntry): Promise<OutboxEntry> {
     let first: RequestRefused | null = null;
     let ready = entry;
-    for (const { name, file, media } of entry.uploads) {
+    for (const upload of entry.uploads) {
+      const { name, media } = upload;
       if (media !== undefined) continue;
       try {
-        const stored = await this.#upload(entry, name, file);
+        const stored = await this.#upload(entry, upload);
         ready = withUpload(ready, name, stored);
         this.#report(entry.id, name, { media: stored, progress: 1 });
         const uploads = this.#parts.outbox.get(entry.id)?.uploads ?? ready.uploads;
@@ -72,7 +73,7 @@ export class Uploader {
     else this.#calledOff.add(keyOf(entryId, name));
   }
 
-  async #upload({ id, commandId, type, data, actor }: OutboxEntry, name: string, file: Blob) {
+  async #upload({ id, commandId, type, data, actor }: OutboxEntry, { name, file, resume }: PendingUpload) {
     if (this.#calledOff.delete(keyOf(id, name))) throw new RequestRefused(calledOff, NO_ANSWER);
     const command: Command<string, never> = { id: commandId, type, data: data as never };
     const folder = (await this.#parts.commands())[type]?.files(command, { kind: 'user', userId: actor })?.folder;
@@ -82,12 +83,21 @@ export class Uploader {
     this.#report(id, name, { progress: 0, failure: undefined });
     try {
       const onProgress = (part: number) => this.#report(id, name, { progress: Math.round(part * 100) / 100 });
-      return await this.#parts.upload(folder, file, { onProgress, signal: abort.signal });
+      // Kept at once: a reload goes on from there.
+      const onBegun = (address: string) => void this.#note(id, name, { resume: address });
+      return await this.#parts.upload(folder, file, { onProgress, signal: abort.signal, resume, onBegun });
     } catch (error) {
       throw abort.signal.aborted ? new RequestRefused(calledOff, NO_ANSWER) : error;
     } finally {
       this.#running.delete(id);
     }
+  }
+
+  /** Changes a file of an entry, and stores it. */
+  async #note(entryId: string, name: string, change: Partial<PendingUpload>): Promise<void> {
+    this.#report(entryId, name, change);
+    const uploads = this.#parts.outbox.get(entryId)?.uploads;
+    if (uploads !== undefined) await this.#parts.outbox.update(entryId, { uploads });
   }
 
   #report(entryId: string, name: string, change: Partial<PendingUpload>): void {

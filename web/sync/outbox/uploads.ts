@@ -1,4 +1,5 @@
 import type { Media } from '#domain/kernel/media.ts';
+import { persistently } from '../../kit/lazySoon.ts';
 import { noAnswer, RequestRefused, refusedFrom, request } from '../transport/http.ts';
 import type { OutboxEntry, PendingUpload } from './entry.ts';
 import type { UploadOptions } from './ports.ts';
@@ -26,7 +27,7 @@ export function withStored(
 ): readonly PendingUpload[] {
   return uploads.map(({ name, file }) => {
     const stored = before.find((each) => each.name === name);
-    return { name, file, media: stored?.media };
+    return { name, file, media: stored?.media, resume: stored?.resume };
   });
 }
 
@@ -38,17 +39,20 @@ export function dataToSend({ data, uploads }: OutboxEntry): OutboxEntry['data'] 
   );
 }
 
-/** Media are top-level fields of a command's data, alone or in a list. */
+/** Media are top-level fields of a command's data, alone or in a list; a poster is a part of its video. */
 function replaceMedia(data: OutboxEntry['data'], name: string, media: Media): unknown {
   const replace = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(replace);
-    return isNamed(value, name) ? media : value;
+    if (!isMedia(value)) return value;
+    if (value.kind === 'video' && value.poster === name) return { ...value, poster: media.name };
+    if (value.name !== name) return value;
+    return media.kind === 'video' && value.kind === 'video' ? { ...media, poster: value.poster } : media;
   };
   return Object.fromEntries(Object.entries(data).map(([field, value]) => [field, replace(value)]));
 }
 
-function isNamed(value: unknown, name: string): boolean {
-  return typeof value === 'object' && value !== null && 'kind' in value && (value as { name?: unknown }).name === name;
+function isMedia(value: unknown): value is Media {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'name' in value;
 }
 
 /** Simultaneous uploads of this tab: the server allows three to a user, whose other tabs upload as well. */
@@ -83,7 +87,7 @@ function pauseFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
  * Uploads one file to a folder (`posts/<id>`, `profilePics/<id>`) with progress (decisions D16). It waits for its turn
  * among the uploads of this tab, and retries while the server has no room for it.
  *
- * @throws RequestRefused with the server's own text (`Only photos are allowed!`), or when there is no answer
+ * @throws RequestRefused with the server's own text (`Only photos & videos are allowed!`), or when there is no answer
  */
 export async function uploadFile(folder: string, file: Blob, options: Options = {}): Promise<Media> {
   if (underWay >= UPLOADS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -115,6 +119,11 @@ async function uploadWhenRoom(path: string, file: Blob, options: Options): Promi
 }
 
 async function uploadOnce(path: string, file: Blob, options: Options): Promise<Media> {
+  if (file.type.startsWith('video/')) {
+    // Its protocol loads with the first video.
+    const { uploadVideo } = await persistently(() => import('./videoUpload.ts'));
+    return uploadVideo(`${path}/videos`, file, options);
+  }
   if (options.onProgress === undefined) {
     const answer = await request<{ media: Media }>('PUT', path, file, options.signal ? { signal: options.signal } : {});
     return answer.media;

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { Button } from '../../kit/Button.tsx';
-import { chooseFiles, PROFILE_PHOTO_TYPES } from '../../kit/picture/choosePhotos.ts';
+import { chooseProfilePhoto, PROFILE_PHOTO_TYPES } from '../../kit/picture/choosePhotos.ts';
 import { cropPhoto, type PhotoArea } from '../../kit/picture/cropPhoto.ts';
 import { shrinkPhoto, UnreadablePhoto } from '../../kit/picture/shrinkPhoto.ts';
 import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
@@ -34,7 +34,7 @@ function EditPhoto({ person }: { readonly person: Profile }) {
   const url = useObjectUrl(file);
 
   const choose = async (chosen: File) => {
-    const { accepted, refusals } = chooseFiles([chosen], 0, PROFILE_PHOTO_TYPES);
+    const { accepted, refusals } = chooseProfilePhoto(chosen);
     for (const { type, text } of refusals) showAlert(type, text);
     const [photo] = accepted;
     if (photo === undefined) return;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
 import { mediaSchema } from '#domain/kernel/media.ts';
-import { chooseFiles, PROFILE_PHOTO_TYPES } from '#web/kit/picture/choosePhotos.ts';
+import { chooseFiles, chooseProfilePhoto, isHeicFile } from '#web/kit/picture/choosePhotos.ts';
 import { fitEdge } from '#web/kit/picture/shrinkPhoto.ts';
-import { type DraftPhoto, mediaOf, movePhoto } from '#web/post/compose/photo.ts';
+import { type DraftPhoto, mediaOf, movePhoto, uploadsOfPhoto } from '#web/post/compose/photo.ts';
 
 const file = (type: string, name = 'x') => new File(['x'], name, { type });
 const files = (count: number) => Array.from({ length: count }, () => file('image/jpeg'));
@@ -10,7 +11,10 @@ const files = (count: number) => Array.from({ length: count }, () => file('image
 function photo(id: string, fields: Partial<DraftPhoto> = {}): DraftPhoto {
   return {
     id,
+    kind: 'image',
     file: new Blob(['x']),
+    poster: null,
+    seconds: null,
     width: 4,
     height: 3,
     state: 'ready',
@@ -30,19 +34,56 @@ describe('choosing photos', () => {
     expect(chooseFiles(files(2), 9).accepted).toHaveLength(1);
   });
 
-  it('takes photos only', () => {
-    const mixed = chooseFiles([file('image/png'), file('application/pdf'), file('video/mp4'), file('image/webp')], 0);
-    expect(mixed.accepted.map(({ type }) => type)).toEqual(['image/png', 'image/webp']);
-    expect(mixed.refusals).toEqual([{ type: 'danger', text: 'Only photos are allowed!' }]);
+  it('[POST-06 in part] takes photos and videos, by type and ending, and nothing else', () => {
+    const taken = [
+      ['image/jpeg', 'a.jpg'],
+      ['image/png', 'a.png'],
+      ['image/gif', 'a.gif'],
+      ['image/webp', 'a.webp'],
+      ['image/heic', 'a.HEIC'],
+      ['', 'a.heif'],
+      ['video/mp4', 'a.mp4'],
+      ['video/mp4', 'a.m4v'],
+      ['video/quicktime', 'IMG_0001.MOV'],
+      ['', 'a.mov'],
+      ['video/x-msvideo', 'a.avi'],
+      ['video/vnd.avi', 'a.avi'],
+    ] as const;
+    // By its name alone, one of these would be a video (Q25).
+    const refused = [
+      ['text/plain', 'a.mp4'],
+      ['video/webm', 'a.webm'],
+      ['application/pdf', 'mp4.pdf'],
+      ['audio/mpeg', 'mov.mp3'],
+      ['', 'a'],
+    ] as const;
+    for (const [type, name] of taken)
+      expect([name, chooseFiles([file(type, name)], 0).accepted.length]).toEqual([name, 1]);
+    for (const [type, name] of refused) {
+      const { accepted, refusals } = chooseFiles([file(type, name)], 0);
+      expect([name, accepted, refusals]).toEqual([
+        name,
+        [],
+        [{ type: 'danger', text: 'Only photos & videos are allowed!' }],
+      ]);
+    }
+    expect([isHeicFile(file('image/heic')), isHeicFile(file('image/jpeg', 'a.heic'))]).toEqual([true, false]);
+  });
+
+  it('[POST-06 in part] says at once that a video is too large', () => {
+    const large = new File([], 'a.mp4', { type: 'video/mp4' });
+    Object.defineProperty(large, 'size', { value: VIDEO_MAX_BYTES + 1 });
+    expect(chooseFiles([large, file('image/png')], 0)).toMatchObject({
+      accepted: [{ type: 'image/png' }],
+      refusals: [{ type: 'danger', text: 'A video may have at most 100 MB. Please choose a smaller one.' }],
+    });
   });
 
   it('[PROF-23] a profile picture is a jpeg, png or gif', () => {
     const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml', 'text/html'];
-    const accepted = types.filter((type) => chooseFiles([file(type)], 0, PROFILE_PHOTO_TYPES).accepted.length === 1);
+    const accepted = types.filter((type) => chooseProfilePhoto(file(type)).accepted.length === 1);
     expect(accepted).toEqual(['image/jpeg', 'image/png', 'image/gif']);
-    expect(chooseFiles([file('image/webp')], 0, PROFILE_PHOTO_TYPES).refusals[0]?.text).toBe(
-      'Only photos are allowed!',
-    );
+    expect(chooseProfilePhoto(file('image/webp')).refusals[0]?.text).toBe('Only photos are allowed!');
   });
 
   it('makes large ones small, by their longest edge, and leaves small ones', () => {
@@ -61,7 +102,17 @@ describe('choosing photos', () => {
     expect(order(movePhoto(three, 'x', 1))).toBe('abc');
   });
 
-  it('a photo that is not uploaded holds its place by a record that the command accepts', () => {
-    expect(mediaSchema.safeParse(mediaOf(photo('6f9619ff-8b86-5d01-b42d-00cf4fc964ff'))).success).toBe(true);
+  it('a photo or video that is not uploaded holds its place by a record that the command accepts', () => {
+    const id = '6f9619ff-8b86-5d01-b42d-00cf4fc964ff';
+    const film = photo(id, {
+      kind: 'video',
+      file: new Blob(['x'], { type: 'video/quicktime' }),
+      poster: new Blob(['x']),
+    });
+    const held = [mediaOf(photo(id)), mediaOf(film)];
+    expect(held.map((media) => mediaSchema.safeParse(media).success)).toEqual([true, true]);
+    expect(held[1]).toMatchObject({ name: `pending-${id}.mov`, poster: `pending-${id}-poster.jpg` });
+    // A poster goes first: a video that is there without it would be half a thing.
+    expect(uploadsOfPhoto(film).map(({ name }) => name)).toEqual([`pending-${id}-poster.jpg`, `pending-${id}.mov`]);
   });
 });

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { Video } from '#domain/kernel/media.ts';
+import {
+  type Arrivals,
+  type Arriving,
+  type FileType,
+  MediaRefused,
+  type Upload,
+  VIDEO_TYPES,
+} from '../../ports/media.ts';
+import { syncFolder } from '../files/durableFile.ts';
+import type { Blank } from './container.ts';
+import { absent } from './fileErrors.ts';
+import { idOf, kindOf, type PictureFiles, sidecarName } from './pictureFiles.ts';
+import type { UploadIndex } from './uploadIndex.ts';
+import { readVideo } from './videoContainer.ts';
+
+/** Bytes of zeros that are written at a time. */
+const ZEROS = Buffer.alloc(64 * 1024);
+
+/** The note beside a video that arrives. */
+const arrivingSchema = z.strictObject({ owner: z.string(), at: z.string(), size: z.int() });
+
+type StoredVideo = Upload & { readonly media: Video };
+
+/** Where videos lie while they arrive, and what they become. */
+export interface ArrivalsParts {
+  readonly files: PictureFiles;
+  readonly index: UploadIndex;
+  /** Types that a folder takes; `null`: it is no folder of the store. */
+  acceptedIn(folder: string): readonly FileType[] | null;
+  /** Runs something that writes. @throws Unavailable */
+  onDisk<T>(work: () => Promise<T>): Promise<T>;
+}
+
+const partName = (id: string) => `${id}.part`;
+const noteName = (id: string) => `${id}.arriving`;
+
+/**
+ * Videos on their way into a folder store. A piece is written where it belongs and nowhere else, so two requests of one
+ * sender that overlap (the first was cut, and nobody has noticed) write the same bytes twice. What is complete is copied
+ * before it is judged: a request that still hangs on the old file changes nothing that anybody sees.
+ */
+export class FolderArrivals implements Arrivals {
+  readonly #parts: ArrivalsParts;
+
+  constructor(parts: ArrivalsParts) {
+    this.#parts = parts;
+  }
+
+  async begin({ id, folder, owner, at, size }: Omit<Arriving, 'offset'>): Promise<void> {
+    const { files, index, onDisk, acceptedIn } = this.#parts;
+    if (acceptedIn(folder) === null) throw new Error(`${folder} is no folder of the media store.`);
+    await files.requireRoot();
+    await onDisk(async () => {
+      await index.note({ folder, name: partName(id), owner }, at);
+      const note = JSON.stringify({ owner, at, size } satisfies z.infer<typeof arrivingSchema>);
+      await files.write(folder, [
+        [partName(id), ''],
+        [noteName(id), note],
+      ]);
+    });
+  }
+
+  async find(folder: string, id: string): Promise<Arriving | null> {
+    const { files } = this.#parts;
+    if (!this.#isPlace(folder, id)) return null;
+    await files.requireRoot();
+    const note = await readFile(files.path(folder, noteName(id)), 'utf8').catch(absent);
+    const part = await stat(files.path(folder, partName(id))).catch(absent);
+    if (note !== undefined && part !== undefined) {
+      return { ...arrivingSchema.parse(JSON.parse(note)), id, folder, offset: part.size };
+    }
+    const stored = await this.#stored(folder, id);
+    if (stored === null) return null;
+    const { size } = await stat(files.path(folder, stored.media.name));
+    return { id, folder, owner: stored.owner, at: stored.at, size, offset: size };
+  }
+
+  async append({ id, folder, size, offset }: Arriving, piece: AsyncIterable<Uint8Array>): Promise<number> {
+    const { files, onDisk } = this.#parts;
+    const file = await open(files.path(folder, partName(id)), 'r+').catch(absent);
+    if (file === undefined) return offset;
+    let at = offset;
+    try {
+      for await (const chunk of piece) {
+        const taken = chunk.subarray(0, size - at);
+        await onDisk(() => writeAt(file, taken, at));
+        at += taken.byteLength;
+        if (taken.byteLength < chunk.byteLength) break;
+      }
+    } finally {
+      await onDisk(() => file.datasync()).finally(() => file.close());
+    }
+    return at;
+  }
+
+  async complete(folder: string, id: string, at: string): Promise<StoredVideo | null> {
+    const { files, onDisk } = this.#parts;
+    const arriving = await this.find(folder, id);
+    if (arriving === null || arriving.offset < arriving.size) return null;
+    const stored = await this.#stored(folder, id);
+    if (stored !== null) return stored;
+
+    const copy = files.path(folder, `${id}.${randomUUID()}.tmp`);
+    try {
+      await onDisk(() => copyFile(files.path(folder, partName(id)), copy, constants.COPYFILE_FICLONE));
+      const media = await this.#judge(copy, folder, id);
+      const upload = { folder, media, owner: arriving.owner, at };
+      await onDisk(() => this.#store(upload, copy, id));
+      return upload;
+    } catch (error) {
+      await rm(copy, { force: true });
+      if (error instanceof MediaRefused) await this.drop(folder, id);
+      throw error;
+    }
+  }
+
+  async drop(folder: string, id: string): Promise<void> {
+    const { files, index } = this.#parts;
+    if (!this.#isPlace(folder, id)) return;
+    const arriving = await this.find(folder, id);
+    for (const name of [partName(id), noteName(id)]) await rm(files.path(folder, name), { force: true });
+    // The entry goes last, so a sweep finds what a crash leaves.
+    if (arriving !== null) await index.forget({ folder, name: partName(id), owner: arriving.owner });
+  }
+
+  #isPlace(folder: string, id: string): boolean {
+    return kindOf(folder) !== null && idOf(partName(id)) !== null && this.#parts.acceptedIn(folder) !== null;
+  }
+
+  async #stored(folder: string, id: string): Promise<StoredVideo | null> {
+    for (const type of VIDEO_TYPES) {
+      const upload = await this.#parts.files.find(folder, `${id}.${type}`);
+      if (upload?.media.kind === 'video') return { ...upload, media: upload.media };
+    }
+    return null;
+  }
+
+  /** Reads what a copy is, and blanks what it says about place and maker. @throws MediaRefused */
+  async #judge(copy: string, folder: string, id: string): Promise<Video> {
+    const file = await open(copy, 'r+');
+    try {
+      const { size } = await file.stat();
+      const source = {
+        size,
+        async read(from: number, length: number) {
+          const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+          return buffer.subarray(0, bytesRead);
+        },
+      };
+      const { type, width, height, seconds, blanks } = await readVideo(source, this.#parts.acceptedIn(folder) ?? []);
+      await this.#parts.onDisk(async () => {
+        for (const each of blanks) await wipe(file, each);
+        await file.sync();
+      });
+      return { kind: 'video', name: `${id}.${type}`, width, height, seconds, poster: null };
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
+   * Makes a judged copy the video. The index knows it before the entry of what arrived goes: an entry of that beside a
+   * stored video would have the sweep take the video for a remnant.
+   */
+  async #store(upload: StoredVideo, copy: string, id: string): Promise<void> {
+    const { files, index } = this.#parts;
+    const { folder, owner, media } = upload;
+    await index.note({ folder, name: media.name, owner }, upload.at);
+    await index.forget({ folder, name: partName(id), owner });
+    await files.write(folder, [[sidecarName(media.name), JSON.stringify(upload)]]);
+    await rename(copy, files.path(folder, media.name));
+    await syncFolder(files.path(folder, ''));
+    for (const name of [partName(id), noteName(id)]) await rm(files.path(folder, name), { force: true });
+  }
+}
+
+/** Writes all bytes; a file system may take fewer at a time. */
+async function writeAt(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.byteLength; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, at + done);
+    done += bytesWritten;
+  }
+}
+
+/** Renames a part of a container to one that is skipped, and overwrites its content. */
+async function wipe(file: FileHandle, { nameAt, name, start, end }: Blank): Promise<void> {
+  await writeAt(file, Buffer.from(name, 'latin1'), nameAt);
+  for (let at = start; at < end; at += ZEROS.byteLength) {
+    await writeAt(file, ZEROS.subarray(0, Math.min(ZEROS.byteLength, end - at)), at);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Request, Response } from 'express';
+import { mustBeConfirmed } from '#domain/kernel/access.ts';
+import { viewerOf } from '#domain/kernel/acting.ts';
+import { idSchema } from '#domain/kernel/ids.ts';
+import { initialUser, userFact } from '#domain/user/state.ts';
+import type { Pictures } from '../media/pictures.ts';
+import type { MediaStore, Upload } from '../ports/media.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
+import type { Rate } from '../write/rate.ts';
+import { createRateLimiter } from '../write/rateLimiter.ts';
+import type { JoinRates } from '../write/rateShare.ts';
+import { refuseWith } from './errors.ts';
+import type { Authenticate } from './requestContext.ts';
+import { requireRoomForFile, type UnnamedFilesParts } from './unnamedFiles.ts';
+import { createUploadLimits, type UploadLease, type UploadLimits } from './uploadLimits.ts';
+
+/** Uploads of one user: a few posts of ten pictures in a row, then slower. */
+export const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
+
+export interface UploadGateParts extends UnnamedFilesParts {
+  readonly authenticate: Authenticate;
+  readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
+  readonly media: UnnamedFilesParts['media'] & Pick<MediaStore, 'remove'>;
+  readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
+  /** Tests pass lower ones. */
+  readonly limits?: UploadLimits;
+}
+
+/** The rules that every upload passes, a picture's and a video's. */
+export interface UploadGate {
+  /** Who uploads, and the folder, after the rules of the noun. @throws HttpRefused */
+  enter(request: Request, response: Response, pictures: Pictures): Promise<{ owner: string; folder: string }>;
+  /** Counts a new file of a user. @throws HttpRefused too many lately, or too many that are in no post */
+  countFile(owner: string, kind: 'picture' | 'video'): Promise<void>;
+  /** Runs one request with bytes, of the few that a user may have under way. @throws HttpRefused */
+  underWay<T>(owner: string, take: (lease: UploadLease) => Promise<T>): Promise<T>;
+  /**
+   * Refuses an upload whose owner was erased meanwhile: the erasure may have searched for files before this one was
+   * written (P10). An erasure that begins after this check finds it.
+   */
+  requireNotErased(upload: Upload): Promise<void>;
+}
+
+/** Makes the gate of uploads. */
+export function createUploadGate(parts: UploadGateParts): UploadGate {
+  const { authenticate, dispatcher, media, clock, limits = createUploadLimits() } = parts;
+  const perUser = createRateLimiter(UPLOADS_PER_USER, { clock, name: 'uploads', share: parts.rateShare });
+
+  /** The user who may upload files: one with a confirmed address (GUARD-02). */
+  async function uploaderOf(request: Request, response: Response): Promise<string> {
+    const signedIn = await authenticate(request, response);
+    const user = signedIn === null ? initialUser : await dispatcher.stateOf(userFact(signedIn.userId));
+    const denied = mustBeConfirmed(viewerOf(user));
+    if (denied !== null || signedIn === null) throw refuseWith(denied?.code ?? 'SIGNED_OUT');
+    return signedIn.userId;
+  }
+
+  return {
+    async enter(request, response, { kind, category, refusesUpload }) {
+      const owner = await uploaderOf(request, response);
+      const { id } = request.params as { id: string };
+      if (!idSchema.safeParse(id).success) throw refuseWith('NOT_FOUND');
+      const refusal = refusesUpload(await dispatcher.stateOf({ category, id }), id, owner);
+      if (refusal !== null) throw refuseWith(refusal);
+      return { owner, folder: `${kind}/${id}` };
+    },
+    async countFile(owner, kind) {
+      const seconds = perUser.take(owner);
+      if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+      await requireRoomForFile(parts, owner, kind);
+    },
+    async underWay(owner, take) {
+      const lease = limits.begin(owner);
+      try {
+        return await take(lease);
+      } finally {
+        lease.end();
+      }
+    },
+    async requireNotErased({ folder, owner, media: { name } }) {
+      if (!(await dispatcher.stateOf(userFact(owner))).erased) return;
+      await media.remove(folder, [name]);
+      throw refuseWith('USER_ERASED');
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
+import type { Pictures } from '../media/pictures.ts';
+import { type Arrivals, type Arriving, MediaRefused } from '../ports/media.ts';
+import { refuseWith } from './errors.ts';
+import { readStream } from './readUpload.ts';
+import type { UploadGate } from './uploadGate.ts';
+
+/** Version of the protocol for uploads in pieces (https://tus.io/protocols/resumable-upload). */
+const TUS_VERSION = '1.0.0';
+const PIECE_TYPE = 'application/offset+octet-stream';
+
+/** A count of bytes in a header; `null`: there is none, or it is no count. */
+function bytesIn(request: Request, header: string): number | null {
+  const text = request.get(header) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Sets what every answer of the protocol says, and refuses another version of it. */
+const speakTus: RequestHandler = (request, response, next) => {
+  response.set({ 'Tus-Resumable': TUS_VERSION, 'Cache-Control': 'no-store' });
+  if (request.method !== 'OPTIONS' && request.method !== 'PUT' && request.get('Tus-Resumable') !== TUS_VERSION) {
+    response.set('Tus-Version', TUS_VERSION);
+    throw refuseWith('UPLOAD_PROTOCOL');
+  }
+  next();
+};
+
+/**
+ * Videos in pieces, so that a cut costs no more than the piece under way. The core of the tus protocol with its
+ * extensions `creation` and `termination`, which tus-js-client speaks, over our own media port and with our own
+ * refusals: `POST <path>` begins one, `HEAD`, `PATCH` and `DELETE <path>/<id>` ask, go on and call off.
+ * `PUT <path>/<id>` then makes it a file that a command can name.
+ */
+export function videoUploads(options: {
+  /** With `:id` for the id of the noun's stream. */
+  readonly path: string;
+  readonly pictures: Pictures;
+  readonly gate: UploadGate;
+  readonly arrivals: Arrivals;
+  readonly clock: () => Date;
+}): Router {
+  const { path, pictures, gate, arrivals, clock } = options;
+  const router = Router();
+
+  /** A user's own video that has begun to arrive. @throws HttpRefused */
+  async function ownArriving(request: Request, response: Response): Promise<Arriving> {
+    const { owner, folder } = await gate.enter(request, response, pictures);
+    const arriving = await arrivals.find(folder, (request.params as { file: string }).file);
+    if (arriving === null || arriving.owner !== owner) throw refuseWith('NOT_FOUND');
+    return arriving;
+  }
+
+  router.use(path, speakTus);
+
+  router.options(path, (_request, response) => {
+    const known = { 'Tus-Version': TUS_VERSION, 'Tus-Extension': 'creation,termination' };
+    response.set({ ...known, 'Tus-Max-Size': String(VIDEO_MAX_BYTES) });
+    response.status(204).end();
+  });
+
+  router.post(path, async (request, response) => {
+    const { owner, folder } = await gate.enter(request, response, pictures);
+    const size = bytesIn(request, 'Upload-Length');
+    if (size === null || size === 0) throw refuseWith('UPLOAD_MISSING');
+    if (size > VIDEO_MAX_BYTES) throw new MediaRefused('VIDEO_TOO_LARGE');
+    await gate.countFile(owner, 'video');
+    const id = randomUUID();
+    await arrivals.begin({ id, folder, owner, size, at: clock().toISOString() });
+    response.status(201).location(`${request.baseUrl}${request.path}/${id}`).end();
+  });
+
+  router.head(`${path}/:file`, async (request, response) => {
+    const { offset, size } = await ownArriving(request, response);
+    response
+      .set({ 'Upload-Offset': String(offset), 'Upload-Length': String(size) })
+      .status(200)
+      .end();
+  });
+
+  router.patch(`${path}/:file`, async (request, response) => {
+    const arriving = await ownArriving(request, response);
+    if (request.is(PIECE_TYPE) === false) throw refuseWith('UPLOAD_PROTOCOL');
+    if (bytesIn(request, 'Upload-Offset') !== arriving.offset) throw refuseWith('UPLOAD_OFFSET');
+    if ((bytesIn(request, 'Content-Length') ?? 0) > arriving.size - arriving.offset) {
+      throw new MediaRefused('VIDEO_TOO_LARGE');
+    }
+    const offset = await gate.underWay(arriving.owner, () =>
+      readStream(request, (piece) => arrivals.append(arriving, piece)),
+    );
+    response.set('Upload-Offset', String(offset)).status(204).end();
+  });
+
+  router.delete(`${path}/:file`, async (request, response) => {
+    const { folder, id } = await ownArriving(request, response);
+    await arrivals.drop(folder, id);
+    response.status(204).end();
+  });
+
+  router.put(`${path}/:file`, async (request, response) => {
+    const { folder, id } = await ownArriving(request, response);
+    const upload = await arrivals.complete(folder, id, clock().toISOString());
+    if (upload === null) throw refuseWith('UPLOAD_OFFSET');
+    await gate.requireNotErased(upload);
+    response.json({ media: upload.media });
+  });
+
+  return router;
+}

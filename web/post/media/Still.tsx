@@ -1,0 +1,34 @@
+import { Play } from 'lucide-react';
+import { type Media, stillOf } from '#domain/kernel/media.ts';
+import { cx } from '../../kit/cx.ts';
+import { clockTime } from './albumName.ts';
+import { Photo } from './Photo.tsx';
+import styles from './Still.module.css';
+
+/** A photo, or in a video's place its poster with its length: where it can't be played. */
+export function Still(props: {
+  readonly folder: string;
+  readonly media: Media;
+  readonly alt: string;
+  /** `sizes` of the picture, as CSS says. */
+  readonly sizes: string;
+  readonly className?: string;
+  readonly eager?: boolean;
+}) {
+  const { media, ...rest } = props;
+  const picture = stillOf(media);
+  return (
+    <>
+      {picture === null ? (
+        <span role="img" aria-label={props.alt} className={cx(styles.none, props.className)} />
+      ) : (
+        <Photo {...rest} media={picture} />
+      )}
+      {media.kind === 'video' && (
+        <span className={styles.badge} aria-hidden>
+          <Play size={14} fill="currentColor" /> {clockTime(media.seconds)}
+        </span>
+      )}
+    </>
+  );
+}
