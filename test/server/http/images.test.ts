@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import sharp from 'sharp';
 import { personal } from '#domain/kernel/personal.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import { servedFile } from '#server/engines/media/servedFile.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
@@ -39,6 +40,11 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => server.browser().ask('GET', path, { headers });
 
+/** Fields of a command's data. */
+function fieldsOf(schema: unknown): object {
+  return (schema as { readonly shape?: object }).shape ?? {};
+}
+
 describe('pictures', () => {
   it('[POST-25] come in the size that is asked for', async () => {
     const widths = await Promise.all(
@@ -56,6 +62,29 @@ describe('pictures', () => {
     const again = await get(`${image}?w=320`, { 'if-none-match': headers.etag ?? '' });
     expect([again.status, again.bytes.byteLength]).toEqual([304, 0]);
     expect((await get(image, { 'if-none-match': headers.etag ?? '' })).status).toBe(200);
+  });
+
+  it('[GUARD-13 in part] are removed by the edit of their post alone: no other request takes one away', async () => {
+    const [, kind = '', id = '', name = ''] = image.split('/').slice(1);
+    for (const path of [image, `/api/uploads/${kind}/${id}`, `/api/uploads/${kind}/${id}/${name}`]) {
+      for (const method of ['DELETE', 'POST', 'PATCH'] as const) {
+        const { status } = await ada.ask(method, path);
+        expect([method, path, status >= 400 && status < 500]).toEqual([method, path, true]);
+      }
+    }
+    expect((await get(image)).status).toBe(200);
+    // A command that takes files away names those that stay, as the composer sends it; nothing else has files.
+    const withFiles = Object.values(commandDefinitions).filter(({ schema }) =>
+      /media|picture/.test(Object.keys(fieldsOf(schema)).join()),
+    );
+    expect(withFiles.map(({ type }) => type).sort()).toEqual([
+      'AddComment',
+      'ChangeProfilePicture',
+      'CreatePost',
+      'EditPost',
+    ]);
+    const { text } = await ada.ask('GET', `/api/topics/post:${id}`);
+    expect(text).toContain(name);
   });
 
   it('[P10] that a shared cache holds are refused to it once their post is deleted', async () => {
