@@ -125,3 +125,51 @@ it(
     await seen(tips(page));
   }),
 );
+
+/** Names of the links of the navigation, in their order. */
+const linksOf = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? each.textContent));
+
+it(
+  '[SHEL-01 in part] [SHEL-02 in part] [SHEL-03 in part] [SHEL-08 in part] the navigation of each width leads to every page that there is, and what is for phones alone leads elsewhere to its place',
+  stage.scene(async ({ open }) => {
+    const post = await sam.post('A thing to navigate to');
+    const page = await open(sam, { campus: 'smu' });
+    await seen(card(page, 'A thing to navigate to'));
+    expect(await linksOf(page)).toEqual(['Home (Buy/Sell)', 'Search', 'Saved', 'Profile', 'Settings']);
+    await seen(button(page, 'Create Post'));
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await seen(page.getByRole('menuitem', { name: 'Log Out' }));
+    const entries = await page.getByRole('menu', { name: 'Account' }).getByRole('menuitem').allInnerTexts();
+    expect(entries.filter((name) => name !== 'Keyboard shortcuts')).toEqual([
+      'View Profile',
+      'My Saved',
+      'Settings',
+      'Log Out',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.goto(new URL(`/create/comment/${post}`, page.url()).href);
+    await at(page, `/post/${post}`);
+    await seen(page.getByRole('region', { name: 'Comment', exact: true }));
+
+    const phone = await open(sam, { campus: 'smu', screen: PHONE });
+    await seen(card(phone, 'A thing to navigate to'));
+    expect(await linksOf(phone)).toEqual(['Home', 'Search', 'Saved', 'Profile']);
+    await button(phone, 'Add post').click();
+    await at(phone, '/create/post?goBack=home');
+    await seen(dialog(phone, 'Create Post'));
+    await phone.goBack();
+    await gone(phone.getByRole('dialog'));
+    await card(phone, 'A thing to navigate to')
+      .getByRole('button', { name: /^Comment/ })
+      .click();
+    await at(phone, `/create/comment/${post}`);
+
+    const generic = await open(null, { campus: 'campus', screen: PHONE });
+    await seen(generic.getByRole('navigation', { name: 'Main' }));
+    expect(await linksOf(generic)).toEqual(['Home', 'Search schools', 'Log In or Sign Up', 'Settings']);
+  }),
+);
