@@ -25,7 +25,7 @@ const HYPHEN_CODE = 0x2d;
 /**
  * The UUID of a name in a namespace (RFC 9562 §5.5, version 5): the same on every machine and in the browser, without
  * waiting. `uuid` has one too, and the test holds this one to it. Every command derives several: with that one they were
- * 13% of a save, and this one takes a sixth of the time (docs/proof/bench.md).
+ * 13% of a save, and this one takes less than half the time (docs/proof/bench.md).
  *
  * @param namespace a UUID
  * @throws Error the namespace is none
