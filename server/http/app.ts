@@ -10,6 +10,7 @@ import { type OriginRule, requireOwnOrigin } from './origins.ts';
 import { JSON_BODY_MAX_BYTES, limitRequests, requestLog, type UserOf } from './requestContext.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { securityWatch } from './securityWatch.ts';
+import { limitUnread } from './unreadAnswers.ts';
 
 /** Adds the middleware of all routes, in the order in which requests pass it, and the routes. */
 export function createApp(options: {
@@ -37,6 +38,7 @@ export function createApp(options: {
   // Compresses scripts, answers, and visitors' pages; pictures are compressed already. Answers with the viewer's data
   // beside others' have `no-transform`, or are packed in parts (BREACH, `pageParts.ts`).
   app.use(compression());
+  app.use(limitUnread());
   app.use(requireOwnOrigin(originRule));
   app.use(express.json({ limit: JSON_BODY_MAX_BYTES, strict: true }));
   for (const route of routes) app.use(route);
