@@ -3,8 +3,10 @@ import type { Campus } from '#domain/campus/campus.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { createCircuitBreaker } from '../concurrency/circuitBreaker.ts';
+import { QueueFull } from '../concurrency/fairQueue.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { OpenReads } from '../read/openReads.ts';
+import { createAnswerTurns } from './answerTurns.ts';
 import type { FirstView } from './firstView.ts';
 import type { PageSummary, Summarise } from './pageSummary.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
@@ -63,9 +65,15 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
     uptime: parts.uptime,
   });
 
-  async function read(request: Request, response: Response, campus: Campus): Promise<PageBoot> {
+  const takeTurn = createAnswerTurns();
+
+  async function readInTurn(request: Request, response: Response, campus: Campus): Promise<PageBoot> {
     const signedIn = await parts.authenticate(request, response);
     const userId = signedIn?.userId ?? null;
+    return takeTurn(userId, addressOf(request), () => read(request, campus, userId));
+  }
+
+  async function read(request: Request, campus: Campus, userId: string | null): Promise<PageBoot> {
     const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*/, ''));
     const names = parts.firstView(request.path, { campus: campus.id, userId, query });
     const address = addressOf(request);
@@ -94,8 +102,10 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
 
   return async (request, response, campus) => {
     try {
-      return await breaker.run(() => read(request, response, campus));
+      return await breaker.run(() => readInTurn(request, response, campus));
     } catch (error) {
+      // So many wait already that a line for each would fill the log.
+      if (error instanceof QueueFull) return null;
       parts.logger.warn({ err: error, request: response.locals.requestId }, 'A page was sent without its first view.');
       return null;
     }

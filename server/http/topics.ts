@@ -2,6 +2,7 @@ import { Router } from 'express';
 import * as z from 'zod/mini';
 import { pageSchema, type Refused, subscribeSchema, type TopicAnswer } from '#projections/sync/protocol.ts';
 import type { OnceQuestion } from '../read/snapshot.ts';
+import { createAnswerTurns } from './answerTurns.ts';
 import { refuseWith, sendRefusals } from './errors.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
 
@@ -16,6 +17,7 @@ const querySchema = z.strictObject({
 
 /** `GET /api/topics/:topic`: the answer that a joining socket would get, once. */
 export function topicRoutes(options: { readonly authenticate: Authenticate; readonly readTopic: ReadTopic }): Router {
+  const takeTurn = createAnswerTurns();
   const router = Router();
   router.get('/api/topics/:topic', async (request, response) => {
     const query = querySchema.safeParse(request.query);
@@ -24,10 +26,9 @@ export function topicRoutes(options: { readonly authenticate: Authenticate; read
     const signedIn = await options.authenticate(request, response);
     const { floor = null, notBefore, era } = query.data;
     const freshness = notBefore === undefined ? null : { notBefore, era };
-    const answer = await options.readTopic(
-      { topic: topic.data, floor, notBefore: freshness, address: addressOf(request) },
-      signedIn?.userId ?? null,
-    );
+    const [userId, address] = [signedIn?.userId ?? null, addressOf(request)];
+    const question = { topic: topic.data, floor, notBefore: freshness, address };
+    const answer = await takeTurn(userId, address, () => options.readTopic(question, userId));
     if (answer.ok)
       response.set('Cache-Control', signedIn === null ? 'no-store' : 'no-store, no-transform').json(answer);
     else sendRefusals(response, [answer.refusal], answer);
