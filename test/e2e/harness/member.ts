@@ -39,6 +39,33 @@ export function plainText(text: string): RichText {
   return text.split('\n').map((line) => ({ type: 'paragraph', children: [{ text: line }] }));
 }
 
+/** The server, the campus's host and the cookies with which somebody asks. */
+interface Asking {
+  readonly server: QuadServer;
+  readonly campus: string;
+  readonly cookies: Map<string, string>;
+}
+
+/** Sends a video by the tus protocol, in one piece. */
+async function uploadVideo({ server, campus, cookies }: Asking, folder: string, body: Buffer): Promise<Media> {
+  const tus = (method: 'POST' | 'PATCH' | 'PUT', path: string, more: Partial<WireRequest> = {}) =>
+    exchange({
+      port: server.port,
+      host: server.host(campus),
+      cookies,
+      method,
+      path,
+      ...more,
+      headers: { 'tus-resumable': '1.0.0', ...more.headers },
+    });
+  const length = { 'upload-length': String(body.byteLength) };
+  const begun = await tus('POST', `/api/uploads/${folder}/videos`, { headers: length });
+  const path = begun.headers.location ?? '';
+  const contentType = 'application/offset+octet-stream';
+  await tus('PATCH', path, { body, contentType, headers: { 'upload-offset': '0' } });
+  return (JSON.parse((await tus('PUT', path)).text) as { media: Media }).media;
+}
+
 /** Makes an account on a campus and takes it as far as wanted; by default it may post. */
 export async function makeMember(
   server: QuadServer,
@@ -73,29 +100,9 @@ export async function makeMember(
     return effectiveCommandId(user.id, id);
   };
   const upload = async (folder: string, { buffer, mimeType }: PictureFile) => {
-    if (mimeType.startsWith('video/')) return uploadVideo(folder, buffer);
+    if (mimeType.startsWith('video/')) return uploadVideo({ server, campus, cookies }, folder, buffer);
     return ((await ask('PUT', `/api/uploads/${folder}`, buffer, mimeType)) as { media: Media }).media;
   };
-  /** By the tus protocol, in one piece. */
-  const uploadVideo = async (folder: string, body: Buffer) => {
-    const tus = (method: 'POST' | 'PATCH' | 'PUT', path: string, more: Partial<WireRequest> = {}) =>
-      exchange({
-        port: server.port,
-        host: server.host(campus),
-        cookies,
-        method,
-        path,
-        ...more,
-        headers: { 'tus-resumable': '1.0.0', ...more.headers },
-      });
-    const length = { 'upload-length': String(body.byteLength) };
-    const begun = await tus('POST', `/api/uploads/${folder}/videos`, { headers: length });
-    const path = begun.headers.location ?? '';
-    const contentType = 'application/offset+octet-stream';
-    await tus('PATCH', path, { body, contentType, headers: { 'upload-offset': '0' } });
-    return (JSON.parse((await tus('PUT', path)).text) as { media: Media }).media;
-  };
-
   const changePicture = async (file: PictureFile) => {
     await give('ChangeProfilePicture', { picture: await upload(`profilePics/${user.id}`, file) });
   };

@@ -107,12 +107,6 @@ export class SimProcess {
         ? soleWriterOutcomes(store.appendsMayLandLate, life.clock.now)
         : createSharedOutcomes(this.#vault.outcomes, clock),
     });
-    const commands = createClientCommands({
-      dispatcher: this.dispatcher,
-      clock,
-      rateShare: null,
-      onError: (error) => void (isExpected(error) || onError(error)),
-    });
     const personalData = createPersonalData({
       ...{ keys: log.keys, definitions: eventDefinitions, collections },
       onWithheld: ({ reason }) => onError(new Error(reason)),
@@ -122,7 +116,7 @@ export class SimProcess {
       collections,
       eras: this.#eras,
       head: () => log.head(),
-      dispatch: parts.around(commands),
+      dispatch: parts.around(clientCommandsOf(parts, this.dispatcher)),
       clock: { ...life.clock, soon: (callback) => void life.clock.after(SOON_MS, callback) },
       ...(isBeside && { pollEveryMs: FEED_POLL_MS }),
       logger,
@@ -278,6 +272,15 @@ export async function started(process: SimProcess): Promise<void> {
 /** Resolves when a process has ended in order, or was killed meanwhile. */
 export async function ended(process: SimProcess | null): Promise<void> {
   if (process !== null) await Promise.race([process.stop(), process.life.over]);
+}
+
+/** The entry of client commands. Its rates are its own: processes do not exchange them here. */
+function clientCommandsOf({ clock, onError }: ProcessParts, dispatcher: Dispatcher): ClientCommands {
+  return createClientCommands({
+    ...{ dispatcher, clock },
+    rateShare: null,
+    onError: (error) => void (isExpected(error) || onError(error)),
+  });
 }
 
 function vaultOf({ disk: { vault }, life, isSoleWriter }: ProcessParts): Vault {

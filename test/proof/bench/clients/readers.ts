@@ -16,20 +16,21 @@ export interface Returned {
   readonly lost: number;
 }
 
+/** Waits for something. @returns whether it came within the patience of a reader */
+async function until(look: () => boolean): Promise<boolean> {
+  const givenUpAt = now() + PATIENCE_MS;
+  while (!look()) {
+    if (now() > givenUpAt) return false;
+    await pause(LOOK_EVERY_MS);
+  }
+  return true;
+}
+
 /** The readers of a process. */
 export function createReaders() {
   let readers: Reader[] = [];
   let follower: Follower | null = null;
   let counted = 0;
-
-  async function until(look: () => boolean): Promise<boolean> {
-    const givenUpAt = now() + PATIENCE_MS;
-    while (!look()) {
-      if (now() > givenUpAt) return false;
-      await pause(LOOK_EVERY_MS);
-    }
-    return true;
-  }
 
   return {
     /** Opens that many more readers of a topic, all caught up. */
