@@ -99,8 +99,9 @@ export function videoUploads(options: {
   });
 
   router.put(`${path}/:file`, async (request, response) => {
-    const { folder, id } = await ownArriving(request, response);
-    const upload = await arrivals.complete(folder, id, clock().toISOString());
+    const { owner, folder, id } = await ownArriving(request, response);
+    // Each request copies the video on the disk, so of these, too, a user has few under way.
+    const upload = await gate.underWay(owner, () => arrivals.complete(folder, id, clock().toISOString()));
     if (upload === null) throw refuseWith('UPLOAD_OFFSET');
     await gate.requireNotErased(upload);
     response.json({ media: upload.media });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { fileNamesOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { daysAfter } from '#domain/kernel/time.ts';
 import { postFolder } from '#domain/post/files.ts';
@@ -58,7 +59,7 @@ export function createEvidenceReactor({
       const { caseId } = event.data;
       const post = await dispatcher.stateOf(postFact(caseId));
       const { kept } = await dispatcher.stateOf(caseFact(caseId));
-      const inUse = new Set([...kept, ...(post.media ?? []).map(({ name }) => name)]);
+      const inUse = new Set([...kept, ...fileNamesOf(post.media ?? [])]);
       const names = new Set(await keptBefore(event));
       const gone = [...names].filter((name) => !inUse.has(name));
       if (gone.length > 0) await media.remove(postFolder(caseId), gone);

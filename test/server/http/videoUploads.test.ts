@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
 import { UNNAMED_VIDEOS_PER_USER } from '#server/http/unnamedFiles.ts';
+import { UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
 import { mediaFixture } from '../../fixtures/media.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, postIdOf, type Student, signUpMember, write } from '../support/student.ts';
@@ -36,6 +37,17 @@ const piece = (student: Student, address: string, offset: number, raw: Uint8Arra
   student.ask('PATCH', address, { raw, headers: { ...PIECE, 'upload-offset': String(offset), ...headers } });
 const offsetOf = async (student: Student, address: string) =>
   Number((await student.ask('HEAD', address, { headers: TUS })).headers['upload-offset']);
+
+/** Opens a request with all of a video, and sends only so many bytes of it. */
+function openPiece(student: Student, address: string, film: Buffer, bytes: number): Socket {
+  const socket = connect(server.port, '127.0.0.1');
+  const length = { 'upload-offset': '0', 'content-length': film.byteLength };
+  const head = Object.entries({ ...headersOf(student), ...PIECE, ...length });
+  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`PATCH ${address} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  socket.write(film.subarray(0, bytes));
+  return socket;
+}
 
 /** Begins a video and sends all of it at once. @returns its address */
 async function sent(student: Student, postId: string, bytes: Buffer): Promise<string> {
@@ -123,21 +135,29 @@ describe('a video in pieces', () => {
     const film = mediaFixture('film.avi');
     const { headers } = await begin(ada, postIdOf(ada, randomUUID()), film.byteLength);
     const address = headers.location ?? '';
-    const socket = connect(server.port, '127.0.0.1');
-    const head = Object.entries({
-      ...headersOf(ada),
-      ...PIECE,
-      'upload-offset': '0',
-      'content-length': film.byteLength,
-    });
-    socket.write(
-      `PATCH ${address} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`,
-    );
-    socket.write(film.subarray(0, 5_000));
+    const socket = openPiece(ada, address, film, 5_000);
     await eventually(async () => (await offsetOf(ada, address)) === 5_000);
     socket.resetAndDestroy();
     expect((await piece(ada, address, 5_000, film.subarray(5_000))).status).toBe(204);
     expect((await ada.ask('PUT', address)).json.media).toMatchObject({ kind: 'video', width: 160 });
+  });
+
+  it('is copied on the disk when it is complete, so that counts among the few uploads of a person at once', async () => {
+    const film = mediaFixture('film.avi');
+    const postId = postIdOf(bob, randomUUID());
+    const complete = await sent(bob, postId, film);
+    const open = await Promise.all(
+      Array.from({ length: UPLOADS_AT_ONCE_PER_USER }, async () => {
+        const { headers } = await begin(bob, postId, film.byteLength);
+        const socket = openPiece(bob, headers.location ?? '', film, 100);
+        await eventually(async () => (await offsetOf(bob, headers.location ?? '')) === 100);
+        return socket;
+      }),
+    );
+    const refused = await bob.ask('PUT', complete);
+    expect([refused.status, refused.json.error?.code]).toEqual([429, 'UPLOADS_AT_ONCE']);
+    for (const socket of open) socket.destroy();
+    await eventually(async () => (await bob.ask('PUT', complete)).status === 200);
   });
 
   it('[POST-06 in part] of 101 MB, or of no length, is refused before a byte of it is sent', async () => {

@@ -95,6 +95,11 @@ async function rigWithReport() {
     rig.uploads.set(`${folder}/${name}`, { folder, media, owner: ada, at: rig.clock.now().toISOString() });
     return media;
   };
+  const putVideo = (folder: string, name: string, poster: { readonly name: string }) => {
+    const media = { kind: 'video', name, width: 4, height: 3, seconds: 2, poster: null } as const;
+    rig.uploads.set(`${folder}/${name}`, { folder, media, owner: ada, at: rig.clock.now().toISOString() });
+    return { ...media, poster: poster.name };
+  };
   const system: Actor = { kind: 'system', name: 'reactor:test' };
   const give = async (actor: Actor, word: string, type: string, data: unknown) =>
     expect([type, await rig.give(actor, idOf(word), type, data)]).toEqual([
@@ -170,7 +175,7 @@ async function rigWithReport() {
   const edit = (word: string, media: readonly unknown[]) =>
     give(owner, word, 'EditPost', { postId, text: written(word), media });
   const remove = () => give(owner, 'delete', 'DeletePost', { postId });
-  return { ...rig, put, folder, files, report, close, edit, remove, react, there, sweepAfter };
+  return { ...rig, put, putVideo, folder, files, report, close, edit, remove, react, there, sweepAfter };
 }
 
 describe('files of evidence', () => {
@@ -204,6 +209,16 @@ describe('files of evidence', () => {
     await rig.remove();
     await rig.react();
     expect(rig.there()).toEqual([]);
+  });
+
+  it('stay with a post whose video still names them, its poster too', async () => {
+    const rig = await rigWithReport();
+    await rig.edit('film', [rig.putVideo(rig.folder, 'film.mp4', rig.put(rig.folder, 'poster.webp'))]);
+    await rig.react();
+    await rig.report('report');
+    await rig.close('close');
+    await rig.sweepAfter(EVIDENCE_FILES_KEPT_DAYS * DAY_MS + 1);
+    expect(rig.there()).toEqual(['poster.webp', 'film.mp4']);
   });
 
   it('are kept on when the case is opened again', async () => {

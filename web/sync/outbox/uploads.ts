@@ -102,10 +102,16 @@ export async function uploadFile(folder: string, file: Blob, options: Options = 
 }
 
 async function uploadWhenRoom(path: string, file: Blob, options: Options): Promise<Media> {
+  let { resume } = options;
+  const onBegun = (address: string) => {
+    // The next try goes on from there.
+    resume = address;
+    options.onBegun?.(address);
+  };
   for (let tries = 1; ; tries += 1) {
     options.signal?.throwIfAborted();
     try {
-      return await uploadOnce(path, file, options);
+      return await uploadOnce(path, file, { ...options, resume, onBegun });
     } catch (error) {
       const isFull = error instanceof RequestRefused && NO_ROOM_CODES.includes(error.refusal.code);
       if (!isFull || tries >= UPLOAD_TRIES) throw error;
