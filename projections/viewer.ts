@@ -4,12 +4,12 @@ import type { DocumentRef, Versioned } from './kernel/collection.ts';
 import type { Account } from './user/collections.ts';
 
 /** The document that a user's rights depend on. */
-export function accountRef(userId: string): DocumentRef {
+function accountRef(userId: string): DocumentRef {
   return { collection: 'accounts', key: userId };
 }
 
 /** Whether a change of a document may change what a user may see. @param userId `null`: signed out */
-export function isRightOf(userId: string | null, { collection, key }: DocumentRef): boolean {
+function isRightOf(userId: string | null, { collection, key }: DocumentRef): boolean {
   return collection === communities.name || (collection === 'accounts' && key === userId);
 }
 

@@ -23,7 +23,7 @@ const DRAW_EVERY_MS = 200;
 const SECOND_MS = 1_000;
 
 /** Moves log and vault to other engines. @returns 1: the move is to be repeated */
-export async function runMove(request: MoveRequest, settings: MoveSettings, io: Io): Promise<ExitCode> {
+async function runMove(request: MoveRequest, settings: MoveSettings, io: Io): Promise<ExitCode> {
   const progress = progressBar();
   const ends = await openMoveEnds(request, settings);
   try {

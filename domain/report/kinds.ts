@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** Kind of a reported thing. */
 export const reportedKindSchema = z.enum(['person', 'post', 'comment']);
-export type ReportedKind = z.infer<typeof reportedKindSchema>;
 
 /** How a case ended. */
 export const outcomeSchema = z.enum(['dismissed', 'removed', 'banned']);

@@ -1,5 +1,4 @@
 import { assertNever } from '../kernel/assertNever.ts';
-import { streamFact } from '../kernel/command.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import type { SearchEvent } from './events.ts';
 
@@ -14,9 +13,6 @@ export interface SearchState extends Counted {
 }
 
 export const initialSearch: SearchState = { entry: null, sharedBy: [], published: false, eventCount: 0 };
-
-/** A search by its id, or a term. */
-export const searchFact = streamFact<SearchState>('search');
 
 /** The state after an event. */
 export function evolveSearch(search: SearchState, event: SearchEvent): SearchState {

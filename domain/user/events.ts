@@ -24,8 +24,7 @@ const firstOutcome = { schema: z.strictObject({ ...code, purpose: firstPurposes 
  * `set`: the account had none · `changed`: with the former one · `reset`: by a link in a mail · `dropped`: somebody has
  * proven the address in another way, and there is no password any more, or none yet.
  */
-export const passwordChangeSchema = z.enum(['set', 'changed', 'reset', 'dropped']);
-export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+const passwordChangeSchema = z.enum(['set', 'changed', 'reset', 'dropped']);
 
 /** The events of a user's stream (`user-<userId>`). */
 export const userEvents = {

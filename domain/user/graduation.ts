@@ -3,7 +3,7 @@ import { GRADUATION_YEAR_MIN, GRADUATION_YEARS_AHEAD } from './limits.ts';
 import { userRejection } from './rejection.ts';
 
 /** The latest graduation year at `now` (ISO instant). */
-export function latestGraduationYear(now: string): number {
+function latestGraduationYear(now: string): number {
   return new Date(now).getUTCFullYear() + GRADUATION_YEARS_AHEAD;
 }
 

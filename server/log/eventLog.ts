@@ -95,7 +95,7 @@ export function createEventLog(store: EventStore, vault: KeyVault, definitions: 
 }
 
 /** The log with personal data as it is stored. Reads throw `UnknownEvent` and `UnreadableEvent`. */
-export function createSealedEventLog(store: EventStore, definitions: EventDefinitions): EventLog {
+function createSealedEventLog(store: EventStore, definitions: EventDefinitions): EventLog {
   const read = createSealedReader(definitions);
   return readWith(store, read, read);
 }

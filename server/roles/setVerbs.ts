@@ -33,7 +33,7 @@ export function orderOfSet(order: string, set: string): string {
 }
 
 /** The projector of this process. @throws ControlFailed another process projects */
-export function activeProjector({ projector }: Pick<SetParts, 'projector'>): Projector {
+function activeProjector({ projector }: Pick<SetParts, 'projector'>): Projector {
   const active = projector.current();
   if (active === null) throw new ControlFailed('This process stands by: give the order to the one that projects.');
   return active;

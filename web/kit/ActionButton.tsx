@@ -37,11 +37,7 @@ export function ActionButton(props: {
           {props.count}
         </Link>
       )}
-      {props.count > 0 && props.list === undefined && (
-        <span className={styles.count} aria-hidden>
-          {props.count}
-        </span>
-      )}
+      {props.count > 0 && props.list === undefined && <span aria-hidden>{props.count}</span>}
     </span>
   );
 }

@@ -77,13 +77,3 @@ export function ButtonLink(
     </Link>
   );
 }
-
-/** A link to another site that looks like a button; it opens beside this page. */
-export function ButtonAnchor(props: Look & { readonly href: string; readonly children: ReactNode }) {
-  const { variant, size, wide, href, children } = props;
-  return (
-    <a className={look({ variant, size, wide })} href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  );
-}

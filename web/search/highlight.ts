@@ -7,7 +7,7 @@ const HIGHLIGHT = 'search';
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Where the words of a question stand in a text: from and to, in UTF-16 units; the last one may be a beginning. */
-export function placesOf(text: string, words: readonly string[]): readonly (readonly [from: number, to: number])[] {
+function placesOf(text: string, words: readonly string[]): readonly (readonly [from: number, to: number])[] {
   const last = words.at(-1);
   const isSought = (word: string) => words.includes(word) || (last !== undefined && word.startsWith(last));
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>

@@ -1,4 +1,4 @@
-import { ButtonAnchor } from '../kit/Button.tsx';
+import { ExternalButton } from '../kit/Button.tsx';
 import { useSession } from '../session/session.ts';
 
 /** Pages of the large providers, by the domain of an address. */
@@ -19,8 +19,8 @@ export function MailButton({ email }: { readonly email: string }) {
   const mailbox = useSession((session) => session.mailbox);
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return (
-    <ButtonAnchor size="large" wide href={mailbox ?? WEBMAIL[domain] ?? 'mailto:'}>
+    <ExternalButton size="large" wide href={mailbox ?? WEBMAIL[domain] ?? 'mailto:'}>
       Go to your mail
-    </ButtonAnchor>
+    </ExternalButton>
   );
 }

@@ -149,7 +149,7 @@ function isNoBoundary(error: unknown): boolean {
 }
 
 /** Whether the server says that no record begins at a position. */
-export function isBoundaryError(error: Error): boolean {
+function isBoundaryError(error: Error): boolean {
   return error.message.includes(NO_BOUNDARY);
 }
 

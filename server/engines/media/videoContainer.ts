@@ -14,7 +14,7 @@ const OLD_QUICKTIME = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 const NO_VIDEO = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|jp2 |jpm |jpx |crx |M4A |M4B |M4P |f4a |f4b )/;
 
 /** The type of a video by its first bytes, or `null` when it is none that we take. */
-export function videoType(bytes: Uint8Array): VideoType | null {
+function videoType(bytes: Uint8Array): VideoType | null {
   const text = Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).toString('latin1');
   const [first, second, third] = [text.slice(0, 4), text.slice(4, 8), text.slice(8, 12)];
   if (first === 'RIFF' && third === 'AVI ') return 'avi';

@@ -7,7 +7,7 @@ const FRAMES = 20;
 const NAME_MAX_CHARACTERS = 60;
 
 /** The focused element once the page is at rest: "button Comment", "nothing" when it is the body. */
-export function focusAtRest(page: Page): Promise<string> {
+function focusAtRest(page: Page): Promise<string> {
   return page.evaluate(
     async ({ frames, max }) => {
       for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);

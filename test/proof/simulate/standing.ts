@@ -23,7 +23,7 @@ export function outOf(log: Log): ReadonlySet<string> {
 }
 
 /** Whether somebody may sign in, as of the end of the log. */
-export function maySignIn({ disk }: SimServer, userId: string): boolean {
+function maySignIn({ disk }: SimServer, userId: string): boolean {
   return !outOf(disk.events.backup().events).has(userId);
 }
 

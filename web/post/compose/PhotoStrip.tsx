@@ -28,7 +28,7 @@ export function PhotoStrip(props: {
   };
 
   return (
-    <div className={styles.photos}>
+    <div>
       <p className={styles.count}>
         {photos.length} / {POST_MAX_FILES} {wordFor(photos)}
       </p>

@@ -27,7 +27,7 @@ export async function awaited<T>(entryId: string, answer: Promise<T>): Promise<T
  *
  * @returns ends it
  */
-export function followArrivals(view: Pick<StoreApi<SyncView>, 'subscribe'>): () => void {
+function followArrivals(view: Pick<StoreApi<SyncView>, 'subscribe'>): () => void {
   return view.subscribe((now, before) => {
     if (now.outbox === before.outbox) return;
     const waiting = new Set(now.outbox.map(({ id }) => id));

@@ -43,7 +43,7 @@ export function mediaOf(photo: DraftPhoto): Media {
 }
 
 /** The record that stands for a picture until the command is sent. */
-export function pendingMedia(photo: DraftPhoto): Media {
+function pendingMedia(photo: DraftPhoto): Media {
   const { kind, width, height, poster, seconds } = photo;
   const name = pendingName(photo);
   if (kind === 'image') return { kind, name, width, height };

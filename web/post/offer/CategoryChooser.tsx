@@ -8,7 +8,7 @@ import { useMobile } from '../../kit/useMediaQuery.ts';
 import styles from './CategoryChooser.module.css';
 
 /** The categories whose label has a word that begins with each of the typed ones. */
-export function findCategories(typed: string) {
+function findCategories(typed: string) {
   const wanted = typed
     .toLowerCase()
     .split(/\s+/)
