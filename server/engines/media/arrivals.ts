@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Video } from '#domain/kernel/media.ts';
+import { createKeyedLock } from '../../concurrency/keyedLock.ts';
 import {
   type Arrivals,
   type Arriving,
@@ -45,6 +46,8 @@ const noteName = (id: string) => `${id}.arriving`;
  */
 export class FolderArrivals implements Arrivals {
   readonly #parts: ArrivalsParts;
+  /** By video: each completion makes a copy of the whole, however many requests ask for it at once. */
+  readonly #completing = createKeyedLock();
 
   constructor(parts: ArrivalsParts) {
     this.#parts = parts;
@@ -97,7 +100,11 @@ export class FolderArrivals implements Arrivals {
     return at;
   }
 
-  async complete(folder: string, id: string, at: string): Promise<StoredVideo | null> {
+  complete(folder: string, id: string, at: string): Promise<StoredVideo | null> {
+    return this.#completing.run(`${folder}/${id}`, () => this.#complete(folder, id, at));
+  }
+
+  async #complete(folder: string, id: string, at: string): Promise<StoredVideo | null> {
     const { files, onDisk } = this.#parts;
     const arriving = await this.find(folder, id);
     if (arriving === null || arriving.offset < arriving.size) return null;

@@ -57,6 +57,28 @@ async function served(name: string): Promise<Buffer> {
 }
 
 describe('a video that arrives in pieces', () => {
+  it('is copied once, however many requests complete it at once: the copies of a hundred would fill the disk', async () => {
+    // A box that every reader skips, so that a copy takes its time.
+    const rest = Buffer.alloc(32 * 1024 * 1024);
+    rest.writeUInt32BE(rest.byteLength, 0);
+    rest.write('free', 4, 'latin1');
+    const film = Buffer.concat([mediaFixture('film.mp4'), rest]);
+    await begin(film.byteLength);
+    await append(film);
+    const asked = Array.from({ length: 12 }, () => media.arrivals.complete(POST, FILM, AT));
+    let isOver = false;
+    const over = Promise.all(asked).finally(() => {
+      isOver = true;
+    });
+    let most = 0;
+    const isCopy = (name: string) =>
+      name.startsWith(`${FILM}.`) && name.endsWith('.tmp') && name.split('.').length === 3;
+    while (!isOver) most = Math.max(most, (await filesIn(POST)).filter(isCopy).length);
+    const uploads = await over;
+    expect(most).toBe(1);
+    expect(uploads.map((upload) => upload?.media.name)).toEqual(Array(12).fill(`${FILM}.mp4`));
+  });
+
   it('is on disk as far as it came, is whole when all came, and is then a file like others', async () => {
     const film = mediaFixture('film.mp4');
     await begin(film.byteLength);
