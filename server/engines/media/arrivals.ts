@@ -113,7 +113,10 @@ export class FolderArrivals implements Arrivals {
 
     const copy = files.path(folder, `${id}.${randomUUID()}.tmp`);
     try {
-      await onDisk(() => copyFile(files.path(folder, partName(id)), copy, constants.COPYFILE_FICLONE));
+      const part = files.path(folder, partName(id));
+      const isCopied = await onDisk(() => copyFile(part, copy, constants.COPYFILE_FICLONE).then(() => true, absent));
+      // A repeated request has completed it meanwhile, or called it off.
+      if (isCopied === undefined) return await this.#stored(folder, id);
       const media = await this.#judge(copy, folder, id);
       const upload = { folder, media, owner: arriving.owner, at };
       await onDisk(() => this.#store(upload, copy, id));

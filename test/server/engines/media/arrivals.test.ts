@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FolderArrivals } from '#server/engines/media/arrivals.ts';
 import { createFolderMediaStore } from '#server/engines/media/folderMediaStore.ts';
+import { PictureFiles } from '#server/engines/media/pictureFiles.ts';
 import { createPictureProcesses } from '#server/engines/media/pictureProcesses.ts';
+import { openUploadIndex } from '#server/engines/media/uploadIndex.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import { mediaFixture } from '../../../fixtures/media.ts';
 import { idOf } from '../../support/people.ts';
@@ -207,5 +210,28 @@ describe('a video that arrives in pieces', () => {
     expect(await media.arrivals.find(POST, '../../secret')).toBeNull();
     expect(await media.arrivals.find(`banners/${idOf('post')}`, FILM)).toBeNull();
     expect(await readFile(join(root, 'x'), 'utf8').catch(() => null)).toBeNull();
+  });
+
+  it('is completed once by two requests of which one overtakes the other: both get the video, and no disk is blamed', async () => {
+    const film = mediaFixture('film.mp4');
+    await begin(film.byteLength);
+    await append(film);
+    const files = new PictureFiles(root);
+    let overtaken = false;
+    const slow = new FolderArrivals({
+      files,
+      index: openUploadIndex(root, Object.keys(KINDS), (folder, name) => files.readUpload(folder, name)),
+      acceptedIn: () => KINDS.posts,
+      async onDisk(work) {
+        if (!overtaken) {
+          overtaken = true;
+          await media.arrivals.complete(POST, FILM, AT);
+        }
+        return work();
+      },
+    });
+    const found = await slow.complete(POST, FILM, AT);
+    expect([overtaken, found?.media]).toEqual([true, (await media.arrivals.complete(POST, FILM, AT))?.media]);
+    expect(found?.media.kind).toBe('video');
   });
 });
