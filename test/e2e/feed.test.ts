@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card } from './harness/find.ts';
+import { action, button, card } from './harness/find.ts';
 import { cameWithPage, watchSocket } from './harness/frames.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -17,6 +17,11 @@ const STEADY_LOOKS = 10;
 
 /** Posts of the campus: a first page of 25, one of 15, and a rest. */
 const POSTS = 45;
+
+/** The narrowest phone. */
+const NARROW_PHONE = { width: 320, height: 640 };
+/** Least height of a button whose word stands on two lines, in pixels. */
+const TWO_LINES_PX = 30;
 
 let ann: Member;
 let ben: Member;
@@ -321,5 +326,23 @@ it(
     await ann.comment(old, 'Is it still there?');
     await eventually('the commented post is the first', async () => ((await first()) ? true : undefined));
     await seesText(card(page, 'An old lamp of Dora'), '1');
+  }),
+);
+
+it(
+  'on a phone the actions of a card with their numbers are one line of whole words, and Share keeps its name',
+  stage.scene(async ({ open }) => {
+    const id = await ben.post('A bench that many like');
+    await ann.comment(id, 'How long is it?');
+    await Promise.all([ann.save(id), ben.save(id)]);
+    const page = await open(ann, { screen: PHONE });
+    const bench = card(page, 'A bench that many like');
+    await seesText(bench, '2');
+    const actions = [action(bench, 'Comment'), action(bench, 'Saved!'), button(bench, 'Share')];
+    const boxes = async () => Promise.all(actions.map(async (each) => (await seen(each)).boundingBox()));
+    const onPhone = await boxes();
+    expect(new Set(onPhone.map((box) => Math.round(box?.y ?? Number.NaN))).size).toBe(1);
+    await page.setViewportSize(NARROW_PHONE);
+    for (const box of [...onPhone, ...(await boxes())]) expect(box?.height).toBeLessThan(TWO_LINES_PX);
   }),
 );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './ActionButton.module.css';
+import { cx } from './cx.ts';
 
 /**
  * An action on a card, with the number of people who did it. The number is beside the button, not in its name. A press on
@@ -15,6 +16,8 @@ export function ActionButton(props: {
   /** The list of the people who are counted. */
   readonly list?: { readonly to: string; readonly label: string };
   readonly pressed?: boolean;
+  /** Whether its icon stands alone on a phone; left out: its word stays. */
+  readonly folds?: boolean;
   /** Key that presses it on the card that has the focus (`web/kit/navigation/articles.ts`). */
   readonly shortcut?: string;
   readonly onPress: () => void;
@@ -30,7 +33,7 @@ export function ActionButton(props: {
         onClick={props.onPress}
       >
         {props.icon}
-        {props.label}
+        <span className={cx(props.folds === true && styles.folds)}>{props.label}</span>
       </button>
       {props.count > 0 && props.list !== undefined && (
         <Link to={props.list.to} className={styles.list} aria-label={props.list.label} title={props.list.label}>

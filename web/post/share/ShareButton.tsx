@@ -11,6 +11,7 @@ export function ShareButton({ postId }: { readonly postId: string }) {
       label="Share"
       hint="Send the link to somebody"
       count={0}
+      folds
       onPress={() => openDialog(shareDialog, { postId })}
     />
   );
