@@ -41,6 +41,8 @@ export interface NounModel {
   readonly hidden?: readonly string[];
   /** Files that a document names, by collection. */
   readonly files?: Readonly<Record<string, (doc: unknown) => NamedFiles>>;
+  /** Files of other nouns that this one keeps although theirs name them no longer, by the history. */
+  readonly holds?: (history: readonly RecordedEvent[]) => Iterable<NamedFiles>;
   /** Consequences that are still missing when everything is quiet, because the house has to see to them (P6). */
   readonly unfinished?: (quiet: Quiet) => Iterable<string>;
   /** The promises to people by the answers that they got. A noun with acts has it. */
@@ -209,12 +211,21 @@ export interface NamedFiles {
   readonly names: readonly string[];
 }
 
+/** A stored file, by its place. */
+export interface StoredFile {
+  /** Relative to `/images`. */
+  readonly folder: string;
+  readonly name: string;
+}
+
 /** A server at rest. */
 export interface Quiet {
   readonly history: readonly RecordedEvent[];
   readonly documents: Documents;
   /** Stored files. */
-  readonly uploads: readonly { readonly folder: string; readonly name: string }[];
+  readonly uploads: readonly StoredFile[];
+  /** Whether a noun holds a file of another. */
+  readonly isHeld: (file: StoredFile) => boolean;
 }
 
 /** Whether a viewer may see a document as of a position. */

@@ -139,8 +139,8 @@ function mistake(known: Known): Given {
 /** Most that is uploaded for one post. */
 const FILES_MAX = 3;
 
-/** Comments below a deleted post end, by the house, and the files of everything that ended go. */
-function* unfinished({ history, documents, uploads }: Quiet): Iterable<string> {
+/** Comments below a deleted post end, by the house, and the files of everything that ended go, unless a noun holds them. */
+function* unfinished({ history, documents, uploads, isHeld }: Quiet): Iterable<string> {
   const ended = new Set(history.filter(({ type }) => type === 'PostDeleted').map(({ stream }) => stream));
   const isGone = (postId: string) => documents.get('posts', postId)?.doc === null;
   for (const { type, stream, data } of history) {
@@ -149,8 +149,9 @@ function* unfinished({ history, documents, uploads }: Quiet): Iterable<string> {
     if (!isGone(postId) && !isGone(root)) continue;
     yield `${postId} below ${ancestors.join()} is seen by nobody and was not ended`;
   }
-  for (const { folder, name } of uploads) {
-    if (ended.has(folder.replace('posts/', 'post-'))) yield `${name} of ${folder} is left of a deleted post`;
+  for (const file of uploads) {
+    const isLeft = ended.has(file.folder.replace('posts/', 'post-')) && !isHeld(file);
+    if (isLeft) yield `${file.name} of ${file.folder} is left of a deleted post`;
   }
 }
 

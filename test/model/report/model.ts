@@ -233,6 +233,15 @@ export const reportModel: NounModel = {
       return { folder: postFolder(postId), names: reveal(files) ?? [] };
     },
   },
+  *holds(history) {
+    const kept = new Map<string, readonly string[]>();
+    for (const { type, data } of history as readonly ReportEvent[]) {
+      if (type === 'EvidenceKept')
+        kept.set(data.caseId, [...(kept.get(data.caseId) ?? []), ...(reveal(data.files) ?? [])]);
+      if (type === 'EvidenceReleased') kept.delete(data.caseId);
+    }
+    for (const [postId, names] of kept) yield { folder: postFolder(postId), names };
+  },
   topics: () => [[1, topicName.cases('open')]],
   acts: {
     report: {

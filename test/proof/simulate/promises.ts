@@ -7,6 +7,7 @@ import { foldBatch } from '#projections/engine/foldBatch.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import { collections, foldTable } from '#projections/registry.ts';
 import { happenedOf, unlawful } from '#test/model/lawful.ts';
+import type { StoredFile } from '#test/model/model.ts';
 import { naiveDifferences } from '#test/model/naive.ts';
 import { models } from '#test/model/nouns.ts';
 import type { AccessOracle } from './accessOracle.ts';
@@ -201,7 +202,14 @@ function* unfinished(events: readonly RecordedEvent[], { process, disk, store }:
     if (position !== head || problem !== null) yield `the reactor ${name} stands at ${position}: ${problem}`;
   }
   const uploads = [...disk.uploads.values()].map(({ folder, media }) => ({ folder, name: media.name }));
-  const quiet = { history: events, documents: store.documents, uploads };
+  const held = new Set<string>();
+  for (const model of models) {
+    for (const { folder, names } of model.holds?.(events) ?? []) {
+      for (const name of names) held.add(`${folder}/${name}`);
+    }
+  }
+  const isHeld = ({ folder, name }: StoredFile) => held.has(`${folder}/${name}`);
+  const quiet = { history: events, documents: store.documents, uploads, isHeld };
   for (const model of models) yield* model.unfinished?.(quiet) ?? [];
 }
 

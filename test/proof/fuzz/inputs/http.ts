@@ -5,7 +5,7 @@ import type { Draw } from '../schemaValues.ts';
 import { type Source, stableId } from '../source.ts';
 import { someAddress, somebody } from '../world.ts';
 import { FORMS } from './forms.ts';
-import { jsonRequest } from './requests.ts';
+import { jsonRequest, plainRequest } from './requests.ts';
 import { wellFormed } from './topics.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'SEARCH'];
@@ -20,6 +20,7 @@ export const PATHS: readonly string[] = [
   '/api/unsubscribe/x',
   '/api/posts/x/img_gallery',
   '/api/search?q=lamp',
+  '/api/oembed?url=http%3A%2F%2Fou.localhost%2Fpost%2Fx&maxwidth=-1',
   '/api/commands',
   '/api/topics/feed%3Aou',
   '/api/uploads/posts/x',
@@ -35,6 +36,14 @@ export const PATHS: readonly string[] = [
   '/index.html',
   '/robots.txt',
 ];
+/** Routes without a body that take no other method than theirs. */
+const BARE_ROUTES = [
+  ['DELETE', '/api/sessions'],
+  ['DELETE', '/api/sessions/x'],
+  ['POST', '/api/unsubscribe/x'],
+] as const;
+/** Of a hundred requests, those to such a route. */
+const BARE_PERCENT = 1;
 /** Of a hundred requests, those that cost the server a password's hash. */
 const HASHING_PERCENT = 0.4;
 
@@ -42,6 +51,10 @@ const HASHING_PERCENT = 0.4;
 export function httpInput(draw: Draw): Input {
   const { world, source } = draw;
   if (source.chance(20)) return form(draw);
+  if (source.chance(BARE_PERCENT)) {
+    const [method, path] = source.pick(BARE_ROUTES);
+    return plainRequest(path, 'any', { method, member: null, address: someAddress(source) });
+  }
   const method = source.chance(45) ? 'GET' : source.pick(METHODS);
   // No member logs out, because all their later inputs would be refused at once.
   const member = method !== 'DELETE' && source.chance(60) ? somebody(world, source).index : null;

@@ -21,8 +21,49 @@ const BOMB_SIDES = [1, 3_000, 20_000];
 /** Frame counts of animations that are small in bytes and slow to decode. */
 const FRAMES = [2, 601, 40_000];
 
-/** Pictures, mutated pictures, polyglots, bombs and noise, as bare bodies and as forms, well made and not. */
+/** Parts of a hundred inputs that are about videos in pieces. */
+const VIDEO_PERCENT = 25;
+/** Sizes and offsets of videos in headers, right and not. */
+const COUNTS = ['0', '1', '400', '104857600', '104857601', '-1', '1e9', '0x10', '9'.repeat(400), ''];
+
+/** Uploads of pictures and videos. */
 export function uploadInput(draw: Draw): Input {
+  return draw.source.chance(VIDEO_PERCENT) ? videoInput(draw) : pictureInput(draw);
+}
+
+/** Steps of the tus protocol, of one's own post and another's, begun and not. */
+function videoInput({ world, source, number }: Draw): Input {
+  const planned = somePost(world, source, number);
+  const index = source.chance(80) ? planned.author : somebody(world, source).index;
+  const [method, below] = source.pick([
+    ['POST', ''],
+    ['PATCH', '/x'],
+    ['PUT', '/x'],
+    ['DELETE', `/${planned.postId}`],
+    ['HEAD', '/..%2f..%2fx'],
+    ['OPTIONS', ''],
+  ] as const);
+  return {
+    via: 'http',
+    method,
+    path: `/api/uploads/posts/${planned.postId}/videos${below}`,
+    headers: {
+      'tus-resumable': source.chance(85) ? '1.0.0' : source.pick(['0.2.2', '', 'x'.repeat(4_000)]),
+      'upload-length': source.pick(COUNTS),
+      'upload-offset': source.pick(COUNTS),
+      'upload-metadata': source.pick(['', 'filename eA==', ',,,', 'x'.repeat(4_000)]),
+      'content-type': source.chance(80) ? 'application/offset+octet-stream' : 'text/html',
+    },
+    body: method === 'PATCH' ? source.bytes(source.int(0, 500)).toString('base64') : null,
+    shape: 'any',
+    member: source.chance(90) ? index : null,
+    address: someAddress(source),
+    brake: 'uploads',
+  };
+}
+
+/** Pictures, mutated pictures, polyglots, bombs and noise, as bare bodies and as forms, well made and not. */
+function pictureInput(draw: Draw): Input {
   const { world, source, number } = draw;
   const planned = somePost(world, source, number);
   const index = source.chance(80) ? planned.author : somebody(world, source).index;

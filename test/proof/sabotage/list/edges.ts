@@ -26,7 +26,7 @@ export const edges: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/post/cascade.ts',
-        original: 'await removeFiles(event, () => media.remove(postFolder(postId)));',
+        original: 'await removeFiles(event, () => removeFolder(event, options));',
         broken: '',
       },
     ],
