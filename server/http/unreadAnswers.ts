@@ -105,9 +105,11 @@ export function limitUnread(
 ): RequestHandler {
   return (request, response, next) => {
     beforeEnd(response, (bytes) => {
+      // `null` if the connection is already gone; Node's types lack that.
+      const socket = request.socket as Socket | null;
       // An answer on a connection that is cut already is dropped by Node.
-      if (bytes === 0 || request.socket.destroyed) return;
-      response.once('close', unread.add({ address: addressOf(request), socket: request.socket, bytes }));
+      if (bytes === 0 || socket === null || socket.destroyed) return;
+      response.once('close', unread.add({ address: addressOf(request), socket, bytes }));
     });
     next();
   };

@@ -14,6 +14,8 @@ const ENOUGH = 10;
 
 let server: Server;
 let unread: UnreadAnswers;
+/** Answers to requests whose connection was gone. */
+let answeredGone: number;
 const opened: Socket[] = [];
 
 beforeEach(async () => {
@@ -23,6 +25,14 @@ beforeEach(async () => {
   app.use(compression());
   app.use(limitUnread(LIMITS, unread));
   app.get('/', (_request, response) => void response.send('x'.repeat(ANSWER_BYTES)));
+  app.get('/gone', (request, response) => {
+    request.destroy();
+    // Node takes its socket from a request that was destroyed.
+    Object.defineProperty(request, 'socket', { value: null });
+    response.send('x');
+    answeredGone += 1;
+  });
+  answeredGone = 0;
   server = createServer(app);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 });
@@ -81,4 +91,12 @@ it('what is asked ahead on one connection counts, and is no more once the connec
   const cut = ask('10.0.0.1', ENOUGH);
   await new Promise((closed) => cut.once('close', closed).resume());
   await until(() => unread.bytes === 0);
+});
+
+it('an answer to a request whose connection is gone counts for nothing, and throws nothing', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  opened.push(socket);
+  socket.on('error', () => undefined).write('GET /gone HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise((closed) => socket.once('close', closed));
+  expect([answeredGone, unread.bytes]).toEqual([1, 0]);
 });
