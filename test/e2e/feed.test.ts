@@ -77,7 +77,7 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(null);
     await seen(card(page, `Thing number ${POSTS}.`));
-    const socket = watchSocket(page);
+    const socket = await watchSocket(page);
     await page.reload();
     await seen(card(page, `Thing number ${POSTS}.`));
     expect(await cameWithPage(page, topicName.feed('ou'), 'posts')).toEqual(25);
@@ -106,7 +106,7 @@ it(
   '[FEED-05] the next page is asked for 251 px above the bottom, and the one after it a second later at the earliest',
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/404' });
-    const socket = watchSocket(page);
+    const socket = await watchSocket(page);
     await page.goto(new URL('/home', page.url()).href);
     await seen(card(page, `Thing number ${POSTS}.`));
     const askedAt = () => socket.pagesAskedAt(topicName.feed('ou'));
@@ -128,7 +128,7 @@ it(
     const wanted = things.slice(0, 13);
     for (const id of wanted) await ben.save(id);
     const page = await open(ben, { path: '/404' });
-    const socket = watchSocket(page);
+    const socket = await watchSocket(page);
     await page.goto(new URL('/saved', page.url()).href);
     await seen(card(page, 'Thing number 13.'));
     const saved = async () => (await socket.pages('saves')).filter((count) => count > 1);

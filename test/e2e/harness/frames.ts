@@ -8,6 +8,8 @@ const ACKNOWLEDGEMENT = /^43\d+/;
 /** A request for the next page of a topic. */
 const PAGE_REQUEST = /^42\d*\["page",\{"topic":"([^"]+)"/;
 
+const MS_PER_SECOND = 1_000;
+
 /** A page's questions to the hub, and the answers. */
 export interface SocketWatch {
   /** How many documents of the collection each answer held, in order; answers without any are left out. */
@@ -17,14 +19,17 @@ export interface SocketWatch {
 }
 
 /** Records the hub's answers to this page; call it before the page (re)loads. */
-export function watchSocket(page: Page): SocketWatch {
+export async function watchSocket(page: Page): Promise<SocketWatch> {
   const answers: TopicAnswer[] = [];
   const asked: { readonly topic: string; readonly at: number }[] = [];
+  // The browser's own instants: this process may hear of two frames at once.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  browser.on('Network.webSocketFrameSent', ({ timestamp, response: { payloadData } }) => {
+    const topic = PAGE_REQUEST.exec(payloadData)?.[1];
+    if (topic !== undefined) asked.push({ topic, at: timestamp * MS_PER_SECOND });
+  });
   page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => {
-      const topic = PAGE_REQUEST.exec(typeof payload === 'string' ? payload : payload.toString('utf8'))?.[1];
-      if (topic !== undefined) asked.push({ topic, at: performance.now() });
-    });
     socket.on('framereceived', ({ payload }) => {
       const text = typeof payload === 'string' ? payload : payload.toString('utf8');
       if (!ACKNOWLEDGEMENT.test(text)) return;

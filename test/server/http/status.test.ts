@@ -16,6 +16,8 @@ describe('refusals', () => {
       'FAULT',
       'BUSY',
       'UPLOADS_BUSY',
+      // The next try asks from where it goes on.
+      'UPLOAD_OFFSET',
       'UNAVAILABLE',
       'CLIENT_NOT_BUILT',
       'LOGIN_FAULT',
