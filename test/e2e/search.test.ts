@@ -4,7 +4,8 @@ import { expectAccessible } from './harness/accessibility.ts';
 import { choose, confirmDeletion } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, link } from './harness/find.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { holdBack } from './harness/holdBack.ts';
+import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { pressBoth } from './harness/press.ts';
@@ -261,5 +262,28 @@ it(
       async () => (await list.getByRole('link').count()) === TILES + 1 || undefined,
     );
     await gone(button(list, 'Click To Load More'));
+  }),
+);
+
+it(
+  'what was found is not called nothing while it is on its way: "No results" comes with the answer',
+  stage.scene(async ({ open, server }) => {
+    await ann.post('A harmonium that wheezes');
+    await findable(server, 'harmonium');
+    for (const [show, words, found] of [
+      ['latest', 'harmonium', 'A harmonium that wheezes'],
+      ['people', 'annable', '@annable'],
+    ] as const) {
+      const page = await open(null, { path: '/settings/terms' });
+      const held = await holdBack(page, words);
+      const answer = page.waitForResponse(/\/api\/search\?/);
+      await page.goto(new URL(`/search?q=${words}&show=${show}`, page.url()).href);
+      await (await answer).finished();
+      await settle(page);
+      await seen(page.getByRole('status', { name: /Searching|Loading/ }));
+      expect(await page.getByText('No results for the query').count()).toBe(0);
+      held.release();
+      await seesText(page, found);
+    }
   }),
 );

@@ -3,6 +3,13 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { site } from '../session/site.ts';
 import { useTopic } from '../sync/hooks.ts';
 
+/** Whether the server has answered which hits of the last page still stand: until then, their absence says nothing. */
+export function useAreHitsAnswered(kind: 'somePosts' | 'somePeople', pages: readonly (readonly string[])[]): boolean {
+  const last = pages.findLast((ids) => ids.length > 0);
+  const { status } = useTopic(last === undefined ? null : topicName[kind](site.id, namesOf(last)));
+  return last === undefined || status !== 'loading';
+}
+
 /** Keeps the hits of each page live while they are shown; draws nothing. */
 export function LiveHits({
   kind,

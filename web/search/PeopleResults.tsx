@@ -4,7 +4,7 @@ import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../kit/useInfiniteScroll.ts';
 import { useDocuments } from '../sync/hooks.ts';
 import { PersonRow, profilePath } from '../user/face.ts';
-import { LiveHits } from './LiveHits.tsx';
+import { LiveHits, useAreHitsAnswered } from './LiveHits.tsx';
 import { NoResults } from './NoResults.tsx';
 import styles from './SearchPage.module.css';
 import type { Results } from './useResults.ts';
@@ -16,6 +16,7 @@ export function PeopleResults({ results }: { readonly results: Results }) {
     people,
     useMemo(() => pages.flat(), [pages]),
   );
+  const areAnswered = useAreHitsAnswered('somePeople', pages);
   const standing = found.filter((person) => profilePath(person) !== null);
   useInfiniteScroll({
     triggerPx: FEED_TRIGGER_PX,
@@ -26,7 +27,7 @@ export function PeopleResults({ results }: { readonly results: Results }) {
   return (
     <>
       <LiveHits kind="somePeople" pages={pages} />
-      {standing.length === 0 && !results.more && <NoResults />}
+      {standing.length === 0 && !results.more && areAnswered && <NoResults />}
       {standing.length > 0 && (
         <ul className={styles.people} aria-label="People found">
           {standing.map((person) => (
@@ -36,7 +37,7 @@ export function PeopleResults({ results }: { readonly results: Results }) {
           ))}
         </ul>
       )}
-      {results.more && <CardSkeletons count={1} label="Loading more people" />}
+      {(results.more || !areAnswered) && <CardSkeletons count={1} label="Loading more people" />}
       {standing.length > 0 && !results.more && <p className={styles.end}>You've reached the end.</p>}
     </>
   );

@@ -2,13 +2,14 @@ import { ArrowUp } from 'lucide-react';
 import { Suspense, useMemo, useRef } from 'react';
 import { SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
 import { posts } from '#projections/post/collections.ts';
+import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { NewsPill } from '../kit/NewsPill.tsx';
 import { FEED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
 import { CardList, PhotoTile } from '../post/face.ts';
 import { useDocuments } from '../sync/hooks.ts';
 import type { Search } from './address.ts';
 import { useHighlight } from './highlight.ts';
-import { LiveHits } from './LiveHits.tsx';
+import { LiveHits, useAreHitsAnswered } from './LiveHits.tsx';
 import { NoResults } from './NoResults.tsx';
 import styles from './SearchPage.module.css';
 import { useNews } from './useNews.ts';
@@ -27,12 +28,13 @@ export function PostResults({ search, results }: { readonly search: Search; read
     results.prepend(news);
     scrollTo({ top: 0 });
   };
+  const areAnswered = useAreHitsAnswered('somePosts', pages);
   const isEmpty = shown.length === 0 && !results.more;
   return (
     <div ref={host}>
       <LiveHits kind="somePosts" pages={pages} />
       <NewsPill icon={ArrowUp} text={news.length > 0 ? newsText(news.length) : null} onShow={show} />
-      {isEmpty && <NoResults />}
+      {isEmpty && (areAnswered ? <NoResults /> : <CardSkeletons count={1} label="Searching" />)}
       {!isEmpty && search.show === 'latest' && <Latest results={results} shown={shown} />}
       {!isEmpty && search.show === 'media' && <Media results={results} shown={shown} />}
     </div>
