@@ -12,7 +12,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'reached = await changes.newest();',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 10 } },
+    foundBy: { simulate: { promise: 'P8', seed: 35 } },
   },
   {
     name: 'outcomes-of-one-process',
@@ -36,7 +36,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'if (from === null) throw new CheckpointMismatch(from, this.#checkpoint);',
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 19 } },
+    foundBy: { simulate: { promise: 'P4', seed: 10 } },
   },
   {
     name: 'feed-not-polled',
@@ -48,7 +48,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'if (pollEveryMs === undefined || clock !== null) return;',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 3 } },
+    foundBy: { simulate: { promise: 'P5', seed: 6 } },
   },
   {
     name: 'read-models-not-awaited',
@@ -60,6 +60,6 @@ export const processes: readonly Sabotage[] = [
         broken: "if (stale.length === 0 || said === '') return;",
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 17 } },
+    foundBy: { simulate: { promise: 'P4', seed: 45 } },
   },
 ];

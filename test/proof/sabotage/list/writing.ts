@@ -53,7 +53,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'return { from: position, to: position, recording: null, rows: [], parked: [] };',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 1 } },
+    foundBy: { simulate: { promise: 'P5', seed: 13 } },
   },
   {
     name: 'appends-in-parts',
@@ -66,7 +66,7 @@ export const writing: readonly Sabotage[] = [
           "let position = ''; for (const [n, one] of sealed.entries()) ({ position } = await store.append(stream, revision + n, [one]));",
       },
     ],
-    foundBy: { simulate: { promise: 'P6', seed: 1 } },
+    foundBy: { simulate: { promise: 'P6', seed: 4 } },
   },
   {
     name: 'dispatcher-forgets-ids',
@@ -78,7 +78,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'if (knownHash === null) {',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 2 } },
+    foundBy: { simulate: { promise: 'P7', seed: 1 } },
   },
   {
     name: 'dispatcher-hopes',
@@ -102,7 +102,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'if (work.stream === String()) {',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 7 } },
+    foundBy: { simulate: { promise: 'P7', seed: 17 } },
   },
   {
     name: 'dispatcher-trusts-the-wall-clock',
@@ -114,13 +114,13 @@ export const writing: readonly Sabotage[] = [
         broken: 'soleWriterOutcomes(store.appendsMayLandLate, () => clock().getTime())',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 53 } },
+    foundBy: { simulate: { promise: 'P7', seed: 25 } },
   },
   {
     name: 'dispatcher-changes-its-mind',
     says: 'a second copy of a command that comes late is decided anew',
     edits: [{ file: 'server/write/dispatcher.ts', original: 'if (earlier !== null) return earlier;', broken: '' }],
-    foundBy: { simulate: { promise: 'P7', seed: 5 } },
+    foundBy: { simulate: { promise: 'P7', seed: 11 } },
   },
   {
     name: 'early-acknowledgement',
@@ -227,7 +227,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 1 },
+      simulate: { promise: 'rules', seed: 7 },
       crash: { as: /What is to end with CODE_WRONG/, kills: 1, isSlow: true },
     },
   },
@@ -242,7 +242,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 1 },
+      simulate: { promise: 'rules', seed: 8 },
       crash: { as: /is edited by|NOT_YOUR_POST ended as \{"outcome":"acknowledged/, kills: 5, isSlow: true },
     },
   },
