@@ -13,7 +13,7 @@ import type { Exclusively } from './exclusive.ts';
 /** Ports of the search. */
 export interface SearchPorts {
   readonly index: SearchIndex;
-  readonly readStore: Pick<Reads, 'feedEnd' | 'feedAfter' | 'scan' | 'get'>;
+  readonly readStore: Pick<Reads, 'feedEnd' | 'feedAfter' | 'scan' | 'get' | 'stale'>;
   readonly reads: OpenReads;
   readonly personalData: PersonalData;
   /** Keeps the indexes current in one process at a time; `null`: other processes do. */

@@ -1,6 +1,6 @@
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { isSameMark } from '#projections/engine/feed.ts';
-import type { FeedMark, FeedPage, ReadStore } from '#projections/engine/readStore.ts';
+import { type FeedMark, type FeedPage, type ReadStore, StaleReadModels } from '#projections/engine/readStore.ts';
 import { erasedAmong, erasures } from '#projections/kernel/erasure.ts';
 import type { AnySearch } from '#projections/kernel/search.ts';
 import type { Logger } from '../observability/logging.ts';
@@ -14,6 +14,9 @@ const FEED_ROWS = 200;
 const BACK_OFF_MIN_MS = 500;
 /** Most milliseconds between two retries. */
 const BACK_OFF_MAX_MS = 30_000;
+
+/** Milliseconds between two looks whether the read models of this release are built. */
+const BUILT_LOOK_EVERY_MS = 500;
 
 /** Status of the search indexes. */
 export interface SearchStatus {
@@ -37,7 +40,7 @@ export interface SearchProjector {
 
 export interface SearchProjectorOptions extends Omit<WriterParts, 'store' | 'onParked'> {
   readonly searches: readonly AnySearch[];
-  readonly store: Pick<ReadStore, 'feedEnd' | 'feedAfter' | 'scan' | 'get'>;
+  readonly store: Pick<ReadStore, 'feedEnd' | 'feedAfter' | 'scan' | 'get' | 'stale'>;
   readonly clock: EngineClock;
   /** Milliseconds between two looks at a feed that another process writes. Left out: `wake` is called. */
   readonly pollEveryMs?: number;
@@ -125,6 +128,13 @@ class LiveSearchProjector implements SearchProjector {
 
   #failed(error: unknown): void {
     if (this.#isStopped) return;
+    if (error instanceof StaleReadModels) {
+      if (this.#problem !== error.message) this.#options.logger.info({}, `No index is written yet. ${error.message}`);
+      this.#problem = error.message;
+      this.#cancel?.();
+      this.#schedule(BUILT_LOOK_EVERY_MS);
+      return;
+    }
     this.#problem = error instanceof Error ? error.message : String(error);
     const retryInMs = Math.min(BACK_OFF_MIN_MS * 2 ** this.#failures, BACK_OFF_MAX_MS);
     this.#failures += 1;
@@ -136,6 +146,9 @@ class LiveSearchProjector implements SearchProjector {
   async #run(): Promise<void> {
     try {
       if (!this.#isOpen && !this.#isStopped) {
+        // Documents of another release have other fields.
+        const stale = await this.#options.store.stale();
+        if (stale.length > 0) throw new StaleReadModels(stale);
         for (const writer of this.#writers) await writer.open();
         this.#isOpen = true;
       }

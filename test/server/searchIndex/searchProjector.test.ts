@@ -121,6 +121,26 @@ describe('the projector of the search indexes', () => {
     expect(second.status().indexes.map(({ state }) => state)).toEqual(searches.map(() => 'live'));
   });
 
+  it('writes nothing from read models of another release, and begins as soon as those of this one are built', async () => {
+    await rig.happen(beginning());
+    let stale: readonly string[] = ['post'];
+    const follower = rig.follower(searches, { stale: async () => stale });
+    await expect(follower.catchUp()).rejects.toThrow('The read models of post were made by another release.');
+    follower.start();
+    rig.clock.advance(0);
+    await settled();
+    await expect(rig.found('post', 'red')).rejects.toThrow('is being built');
+    expect(follower.status().problem).toContain('another release');
+
+    stale = [];
+    rig.clock.advance(500);
+    await settled();
+    expect(await rig.found('post', 'red')).toEqual([id('bike')]);
+    expect(follower.status().problem).toBeNull();
+    expect(rig.warnings).toEqual([]);
+    await follower.stop();
+  });
+
   it('finishes a build that was interrupted, whatever happened meanwhile', async () => {
     const many = Array.from({ length: 250 }, (_, n) =>
       log.add('PostCreated', creation(topLevel(`p${n}`, 'ann'), 'bike')),

@@ -33,7 +33,11 @@ export interface SearchRig {
   /** A search projector over all this, as a process begins it. */
   follower(
     declarations?: readonly AnySearch[],
-    change?: { readonly index?: SearchIndex; readonly scan?: SearchRig['store']['scan'] },
+    change?: {
+      readonly index?: SearchIndex;
+      readonly scan?: SearchRig['store']['scan'];
+      readonly stale?: SearchRig['store']['stale'];
+    },
   ): SearchProjector;
   /** Keys that the live build of an index has for some words, in order. */
   found(name: string, words: string, campus?: string | null): Promise<readonly string[]>;
@@ -76,6 +80,7 @@ export async function searchRig(index: SearchIndex = createMemorySearchIndex()):
         store: {
           get: (refs) => store.get(refs),
           scan: change.scan ?? ((...part) => store.scan(...part)),
+          stale: change.stale ?? (() => store.stale()),
           feedEnd: () => store.feedEnd(),
           feedAfter: (...after) => store.feedAfter(...after),
         },
