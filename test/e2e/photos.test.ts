@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { mediaFixture } from '../fixtures/media.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { openPost, writePost } from './harness/compose.ts';
-import { eventually } from './harness/eventually.ts';
+import { eventually, PATIENCE_MS } from './harness/eventually.ts';
 import { alert, button, card, dialog } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -23,6 +23,9 @@ const stage = setStage(async (server) => {
   await ann.post('Another film', [film('tall.mp4')]);
   await ann.comment(album, 'Which of them is for sale?');
 });
+
+/** Milliseconds that 9 MB may take through the browser's interception, which copies them as text. */
+const PIECES_PATIENCE_MS = 3 * PATIENCE_MS;
 
 /** Heights of an opened photo by the width of the window (POST-23), and the part of the window that all may take. */
 const MOST = { phone: 350, wider: 400, width: 500, window: 0.6 };
@@ -250,7 +253,7 @@ it(
       return isCut && pieces.length > 1 ? route.abort('connectionreset') : route.continue();
     });
     await (await writePost(page, 'A long film', [large])).click();
-    await eventually('the second piece was cut', async () => pieces.length >= 2 || undefined);
+    await eventually('the second piece was cut', async () => pieces.length >= 2 || undefined, PIECES_PATIENCE_MS);
     // It goes on in the background: the window has closed, and nothing else moves the page meanwhile.
     await gone(dialog(page, 'Create Post'));
     await at(page, '/home');

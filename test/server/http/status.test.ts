@@ -16,8 +16,6 @@ describe('refusals', () => {
       'FAULT',
       'BUSY',
       'UPLOADS_BUSY',
-      // The next try asks from where it goes on.
-      'UPLOAD_OFFSET',
       'UNAVAILABLE',
       'CLIENT_NOT_BUILT',
       'LOGIN_FAULT',
@@ -42,6 +40,8 @@ describe('refusals', () => {
       'UNAVAILABLE',
       'UPLOADS_AT_ONCE',
       'UPLOADS_BUSY',
+      // The next try goes on from where the server is.
+      'UPLOAD_OFFSET',
     ]);
   });
 
