@@ -8,6 +8,7 @@ import type { TopicView } from '../../sync/hooks.ts';
 import { TopicWaiting } from '../../sync/TopicWaiting.tsx';
 import { BranchView } from './BranchView.tsx';
 import { bringIntoSight } from './bringIntoSight.ts';
+import { shownWithoutComments } from './shownWithoutComments.ts';
 import styles from './Thread.module.css';
 import type { Branch } from './tree.ts';
 import { type Thread, useThread } from './useThread.ts';
@@ -71,9 +72,9 @@ function More({ thread: { loadingMore, loadMore } }: { readonly thread: Thread }
 
 /** Shown without comments: none exist, or the topic has not answered yet. */
 function NoComments({ topic, count }: { readonly topic: TopicView; readonly count: number | undefined }) {
-  const isAnswered = topic.status === 'live' || topic.status === 'stale';
-  if (!isAnswered) return <TopicWaiting topic={topic} skeleton={count === 0 ? null : <CommentSkeletons />} />;
-  if (count !== 0) return null;
+  const shown = shownWithoutComments(topic.status, count);
+  if (shown === 'waiting') return <TopicWaiting topic={topic} skeleton={count === 0 ? null : <CommentSkeletons />} />;
+  if (shown === 'nothing') return null;
   return <EmptyState icon={<MessagesSquare size={32} />} title="Be the first to comment" />;
 }
 

@@ -37,6 +37,13 @@ describe('processes that render pictures', () => {
     expect((await pictures.render({ bytes: await picture(9, 6), type: 'png' })).width).toBe(9);
   });
 
+  it('have a small heap, whatever the machine has', async () => {
+    pictures = createPictureProcesses({ file: new URL('./support/saysItsHeap.ts', import.meta.url) });
+    const heapMaxBytes: unknown = await pictures.render(JOB);
+    expect(heapMaxBytes).toBeGreaterThan(0);
+    expect(heapMaxBytes).toBeLessThan(256 * 2 ** 20);
+  });
+
   it('are killed when a picture takes too long', async () => {
     pictures = createPictureProcesses({ file: HANGS, maxMs: 300 });
     const before = await childrenNow();
