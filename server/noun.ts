@@ -4,8 +4,8 @@ import type { OwnRecord } from './archive/ownRecord.ts';
 import type { FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
-import type { PictureHold } from './media/holds.ts';
-import type { Pictures } from './media/pictures.ts';
+import type { FileHold } from './media/holds.ts';
+import type { NounFiles } from './media/nounFiles.ts';
 import type { Dependents } from './reactors/dependents.ts';
 import type { CreateReactor, CreateSweep } from './reactors/reactorParts.ts';
 import type { CommandRate } from './write/rate.ts';
@@ -29,10 +29,10 @@ export interface ServerNoun {
   readonly sweeps?: readonly CreateSweep[];
   /** How often one person may give some of its commands, beside the limit of all commands. */
   readonly rates?: readonly CommandRate[];
-  /** Pictures that its events name. */
-  readonly pictures?: Pictures;
-  /** Pictures of other nouns that it keeps. */
-  readonly pictureHolds?: readonly PictureHold[];
+  /** Files that its events name. */
+  readonly files?: NounFiles;
+  /** Files of other nouns that it keeps. */
+  readonly fileHolds?: readonly FileHold[];
   /** The entries of its events in the archive of the person whose data they hold (`archive/`). */
   readonly archive?: ArchiveEntries;
   /** Its collections in which a person's own document is under the person's id: they are in the archive, too. */

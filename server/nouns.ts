@@ -7,7 +7,7 @@ import { feedbackNoun } from './feedback/noun.ts';
 import type { FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import { withHolds } from './media/holds.ts';
-import { pictureKindsOf } from './media/pictures.ts';
+import { fileKindsOf } from './media/nounFiles.ts';
 import type { ServerNoun } from './noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
@@ -33,14 +33,14 @@ export const serverNouns: readonly ServerNoun[] = [
   analyticsNoun,
 ];
 
-/** The pictures of every noun, with what others hold of them. */
-export const pictures = withHolds(
-  serverNouns.flatMap((noun) => noun.pictures ?? []),
-  serverNouns.flatMap((noun) => noun.pictureHolds ?? []),
+/** The files of every noun, with what others hold of them. */
+export const files = withHolds(
+  serverNouns.flatMap((noun) => noun.files ?? []),
+  serverNouns.flatMap((noun) => noun.fileHolds ?? []),
 );
 
 /** The folders of the media store. */
-export const pictureKinds = pictureKindsOf(pictures);
+export const fileKinds = fileKindsOf(files);
 
 /** Factories of all reactors, by name. */
 export const reactorDeclarations = serverNouns.flatMap((noun) => Object.entries(noun.reactors ?? {}));

@@ -7,7 +7,7 @@ import type { Collection } from '#projections/kernel/collection.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
 import { typedEvent } from '../log/typedEvent.ts';
-import type { Pictures } from '../media/pictures.ts';
+import type { NounFiles } from '../media/nounFiles.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import { streamName } from '../write/streamStates.ts';
@@ -31,14 +31,14 @@ export interface ArchiveParts {
   readonly ownDocuments: readonly string[];
   /** The parts of a person's record, each with the category of the noun's streams. */
   readonly ownRecords: readonly { readonly category: string; readonly ownRecord: OwnRecord }[];
-  /** The pictures of every noun. */
-  readonly pictures: readonly Pictures[];
+  /** The files of every noun. */
+  readonly files: readonly NounFiles[];
   readonly clock: () => Date;
 }
 
 /**
  * Everything about a person as a ZIP file, made while it is read: one page of the log at a time, and one file open at a
- * time. So its memory does not grow with what the person wrote, but for the names of the pictures and the positions of
+ * time. So its memory does not grow with what the person wrote, but for the names of the files and the positions of
  * the pages that have something of the person: the second file reads only those.
  *
  * @param signal ends it when nobody reads it any more
@@ -123,17 +123,17 @@ async function* asLines(pages: AsyncIterable<readonly RecordedEvent[]>): AsyncIt
   }
 }
 
-/** @param named gets the paths of the pictures on the way */
+/** @param named gets the paths of the files on the way */
 async function* pageOf(
   pages: AsyncIterable<readonly RecordedEvent[]>,
-  { archiveEntries, pictures }: ArchiveParts,
+  { archiveEntries, files }: ArchiveParts,
   named: Set<string>,
   at: Date,
 ): AsyncIterable<string> {
   yield pageStart(at);
   for await (const page of pages) {
     for (const event of page) {
-      const shown = picturesOf(event, pictures);
+      const shown = filesOf(event, files);
       for (const path of shown) named.add(path);
       const entryOf = archiveEntries[event.type] as ((event: RecordedEvent) => ArchiveEntry) | undefined;
       if (entryOf !== undefined) yield entryAsHtml(event.meta.at, entryOf(event), shown);
@@ -142,9 +142,9 @@ async function* pageOf(
   yield pageEnd;
 }
 
-/** Paths of the pictures that an event names, as the media store has them. */
-function picturesOf(event: RecordedEvent, pictures: readonly Pictures[]): readonly string[] {
-  return pictures.flatMap(({ kind, category, namedAfter }) => {
+/** Paths of the files that an event names, as the media store has them. */
+function filesOf(event: RecordedEvent, files: readonly NounFiles[]): readonly string[] {
+  return files.flatMap(({ kind, category, namedAfter }) => {
     if (!event.stream.startsWith(`${category}-`)) return [];
     const id = event.stream.slice(category.length + 1);
     return (namedAfter(typedEvent(event)) ?? []).map((name) => `${kind}/${id}/${name}`);

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { Reader } from '#domain/kernel/access.ts';
-import type { HeldPictures } from '../media/holds.ts';
-import type { Shown } from '../media/pictures.ts';
+import type { HeldFiles } from '../media/holds.ts';
+import type { Shown } from '../media/nounFiles.ts';
 import { MEDIA_WIDTHS, type MediaStore } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import { readReader } from '../read/reader.ts';
@@ -34,11 +34,11 @@ const HIDDEN: Sight = { seen: false };
 type WhoAsks = () => Promise<Reader>;
 
 /**
- * `/images/<kind>/<id>/<name>?w=640`: pictures and videos of every noun, under the access rules of the documents that name them
- * (P8). Public pictures are sent without authentication, because answers in shared caches must set no cookie.
+ * `/images/<kind>/<id>/<name>?w=640`: photos and videos of every noun, under the access rules of the documents that name them
+ * (P8). Public files are sent without authentication, because answers in shared caches must set no cookie.
  */
 export function imageRoutes(options: {
-  readonly pictures: readonly HeldPictures[];
+  readonly files: readonly HeldFiles[];
   readonly authenticate: Authenticate;
   readonly readStore: Pick<OpenReads, 'get'>;
   readonly media: Pick<MediaStore, 'file' | 'describe'>;
@@ -59,7 +59,7 @@ export function imageRoutes(options: {
   }
 
   /** Of a picture that another noun holds; `null`: none does. */
-  async function heldSight({ holds }: HeldPictures, id: string, name: string, whoAsks: WhoAsks): Promise<Sight | null> {
+  async function heldSight({ holds }: HeldFiles, id: string, name: string, whoAsks: WhoAsks): Promise<Sight | null> {
     const rules = await Promise.all(holds.map((hold) => hold.shown(readStore, id, name)));
     const held = rules.filter((maySee) => maySee !== null);
     if (held.length === 0) return null;
@@ -67,16 +67,16 @@ export function imageRoutes(options: {
     return held.some((maySee) => maySee(reader)) ? { seen: true, caching: KEPT_BY_NONE } : HIDDEN;
   }
 
-  async function sightOf(pictures: HeldPictures, id: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
-    const shown = await pictures.shown(readStore, id, name);
+  async function sightOf(files: HeldFiles, id: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
+    const shown = await files.shown(readStore, id, name);
     if (typeof shown !== 'string') {
       const sight = await sightOn(shown, await readReader(readStore, null), whoAsks);
       if (sight.seen) return sight;
     }
     // Before the owner's draft: that a removed photo is still there would tell of the report.
-    const held = await heldSight(pictures, id, name, whoAsks);
+    const held = await heldSight(files, id, name, whoAsks);
     if (held !== null) return held;
-    return shown === 'unnamed' ? ownDraft(`${pictures.kind}/${id}`, name, whoAsks) : HIDDEN;
+    return shown === 'unnamed' ? ownDraft(`${files.kind}/${id}`, name, whoAsks) : HIDDEN;
   }
 
   async function send(request: Request, response: Response, folder: string, name: string, sight: Sight): Promise<void> {
@@ -84,17 +84,17 @@ export function imageRoutes(options: {
     const file = sight.seen ? await media.file(folder, name, size) : null;
     if (file === null || !sight.seen) throw refuseWith('NOT_FOUND');
     response.set('Cache-Control', sight.caching);
-    // Other sites show public pictures beside the links that they belong to (`pageSummary.ts`).
+    // Other sites show public files beside the links that they belong to (`pageSummary.ts`).
     if (sight.caching === KEPT_BY_MANY) response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     if (file.isDownload) response.attachment(name);
     await sendFile(request, response, file, `"${name}-${size ?? 'whole'}"`);
   }
 
-  for (const pictures of options.pictures) {
-    router.get(`/images/${pictures.kind}/:id/:name`, async (request, response) => {
+  for (const files of options.files) {
+    router.get(`/images/${files.kind}/:id/:name`, async (request, response) => {
       const { id, name } = request.params;
-      const sight = await sightOf(pictures, id, name, asks(request, response));
-      await send(request, response, `${pictures.kind}/${id}`, name, sight);
+      const sight = await sightOf(files, id, name, asks(request, response));
+      await send(request, response, `${files.kind}/${id}`, name, sight);
     });
   }
   return router;

@@ -4,7 +4,7 @@ import type { ArchiveParts } from '../archive/archive.ts';
 import type { AnyArchiveEntries } from '../archive/entries.ts';
 import type { Config } from '../config.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
-import type { HeldPictures } from '../media/holds.ts';
+import type { HeldFiles } from '../media/holds.ts';
 import type { HealthCheck } from '../observability/health.ts';
 import type { Mailbox } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
@@ -51,8 +51,8 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   readonly ownRecords: ArchiveParts['ownRecords'];
   /** The routes of the nouns. */
   readonly nounRoutes: readonly CreateRoutes[];
-  /** The pictures of every noun. */
-  readonly pictures: readonly HeldPictures[];
+  /** The files of every noun. */
+  readonly files: readonly HeldFiles[];
   readonly firstView: FirstView;
   readonly summarise: Summarise;
   /** `null` if mails go to a mail server. */

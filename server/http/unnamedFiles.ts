@@ -1,5 +1,5 @@
 import type { EventLog } from '#projections/engine/eventLog.ts';
-import { findPictures, namedFiles, type Pictures } from '../media/pictures.ts';
+import { findFiles, type NounFiles, namedFiles } from '../media/nounFiles.ts';
 import type { IndexedUpload, MediaStore } from '../ports/media.ts';
 import { streamName } from '../write/streamStates.ts';
 import { refuseWith } from './errors.ts';
@@ -11,7 +11,7 @@ export const UNNAMED_FILES_PER_USER = 50;
 export const UNNAMED_VIDEOS_PER_USER = 10;
 
 export interface UnnamedFilesParts {
-  readonly pictures: readonly Pictures[];
+  readonly files: readonly NounFiles[];
   readonly media: Pick<MediaStore, 'unsettledOf' | 'settle'>;
   readonly log: Pick<EventLog, 'readStream'>;
 }
@@ -50,8 +50,8 @@ function reachedLimit(unsettled: readonly IndexedUpload[], kind: 'picture' | 'vi
   return unsettled.length >= UNNAMED_FILES_PER_USER ? UNNAMED_FILES_PER_USER : null;
 }
 
-async function namesIn({ pictures, log }: UnnamedFilesParts, folder: string): Promise<ReadonlySet<string>> {
-  const found = findPictures(pictures, folder);
+async function namesIn({ files, log }: UnnamedFilesParts, folder: string): Promise<ReadonlySet<string>> {
+  const found = findFiles(files, folder);
   if (found === null) return new Set();
-  return namedFiles(found.pictures, await log.readStream(streamName(found.pictures.category, found.id)));
+  return namedFiles(found.files, await log.readStream(streamName(found.files.category, found.id)));
 }

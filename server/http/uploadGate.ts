@@ -3,7 +3,7 @@ import { mustBeConfirmed } from '#domain/kernel/access.ts';
 import { viewerOf } from '#domain/kernel/acting.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { initialUser, userFact } from '#domain/user/state.ts';
-import type { Pictures } from '../media/pictures.ts';
+import type { NounFiles } from '../media/nounFiles.ts';
 import type { MediaStore, Upload } from '../ports/media.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Rate } from '../write/rate.ts';
@@ -31,7 +31,7 @@ export interface UploadGateParts extends UnnamedFilesParts {
 /** The rules that every upload passes, a picture's and a video's. */
 export interface UploadGate {
   /** Who uploads, and the folder, after the rules of the noun. @throws HttpRefused */
-  enter(request: Request, response: Response, pictures: Pictures): Promise<{ owner: string; folder: string }>;
+  enter(request: Request, response: Response, files: NounFiles): Promise<{ owner: string; folder: string }>;
   /** Counts a new file of a user. @throws HttpRefused too many lately, or too many that are in no post */
   countFile(owner: string, kind: 'picture' | 'video'): Promise<void>;
   /** Runs one request with bytes, of the few that a user may have under way. @throws HttpRefused */

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { takesVideos } from '../media/pictures.ts';
+import { takesVideos } from '../media/nounFiles.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { readUpload } from './readUpload.ts';
 import { createUploadGate, type UploadGateParts } from './uploadGate.ts';
@@ -15,9 +15,9 @@ export function uploadRoutes(
   const { media, clock } = parts;
   const gate = createUploadGate(parts);
   const router = Router();
-  for (const pictures of parts.pictures) {
-    router.put(`/api/uploads/${pictures.kind}/:id`, async (request, response) => {
-      const { owner, folder } = await gate.enter(request, response, pictures);
+  for (const files of parts.files) {
+    router.put(`/api/uploads/${files.kind}/:id`, async (request, response) => {
+      const { owner, folder } = await gate.enter(request, response, files);
       await gate.underWay(owner, async (lease) => {
         await gate.countFile(owner, 'picture');
         const upload = await media.put(folder, owner, clock().toISOString(), await readUpload(request, lease));
@@ -25,9 +25,9 @@ export function uploadRoutes(
         response.json({ media: upload.media });
       });
     });
-    if (takesVideos(pictures)) {
-      const path = `/api/uploads/${pictures.kind}/:id/videos`;
-      router.use(videoUploads({ path, pictures, gate, arrivals: media.arrivals, clock }));
+    if (takesVideos(files)) {
+      const path = `/api/uploads/${files.kind}/:id/videos`;
+      router.use(videoUploads({ path, files, gate, arrivals: media.arrivals, clock }));
     }
   }
   return router;

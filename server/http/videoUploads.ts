@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
-import type { Pictures } from '../media/pictures.ts';
+import type { NounFiles } from '../media/nounFiles.ts';
 import { type Arrivals, type Arriving, MediaRefused } from '../ports/media.ts';
 import { refuseWith } from './errors.ts';
 import { readStream } from './readUpload.ts';
@@ -36,17 +36,17 @@ const speakTus: RequestHandler = (request, response, next) => {
 export function videoUploads(options: {
   /** With `:id` for the id of the noun's stream. */
   readonly path: string;
-  readonly pictures: Pictures;
+  readonly files: NounFiles;
   readonly gate: UploadGate;
   readonly arrivals: Arrivals;
   readonly clock: () => Date;
 }): Router {
-  const { path, pictures, gate, arrivals, clock } = options;
+  const { path, files, gate, arrivals, clock } = options;
   const router = Router();
 
   /** A user's own video that has begun to arrive. @throws HttpRefused */
   async function ownArriving(request: Request, response: Response): Promise<Arriving> {
-    const { owner, folder } = await gate.enter(request, response, pictures);
+    const { owner, folder } = await gate.enter(request, response, files);
     const arriving = await arrivals.find(folder, (request.params as { file: string }).file);
     if (arriving === null || arriving.owner !== owner) throw refuseWith('NOT_FOUND');
     return arriving;
@@ -61,7 +61,7 @@ export function videoUploads(options: {
   });
 
   router.post(path, async (request, response) => {
-    const { owner, folder } = await gate.enter(request, response, pictures);
+    const { owner, folder } = await gate.enter(request, response, files);
     const size = bytesIn(request, 'Upload-Length');
     if (size === null || size === 0) throw refuseWith('UPLOAD_MISSING');
     if (size > VIDEO_MAX_BYTES) throw new MediaRefused('VIDEO_TOO_LARGE');

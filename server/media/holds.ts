@@ -1,34 +1,34 @@
 import type { Reader } from '#domain/kernel/access.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
-import type { Pictures } from './pictures.ts';
+import type { NounFiles } from './nounFiles.ts';
 
 /**
- * Pictures of another noun that a noun keeps although their own noun's events name them no longer, for readers of its
+ * Files of another noun that a noun keeps although their own noun's events name them no longer, for readers of its
  * own (a legal hold: what was reported). The noun removes them itself when the hold ends.
  */
-export interface PictureHold {
-  /** Kind of the pictures (`Pictures.kind`). */
+export interface FileHold {
+  /** Kind of the files (`NounFiles.kind`). */
   readonly kind: string;
-  /** Names of the pictures in a folder that are held, by the log as it is now. */
+  /** Names of the files in a folder that are held, by the log as it is now. */
   heldIn(dispatcher: Pick<Dispatcher, 'stateOf'>, id: string): Promise<readonly string[]>;
   /** Who may see a held picture, whatever the rule of its own noun; `null`: it is not held. */
   shown(store: Pick<OpenReads, 'get'>, id: string, name: string): Promise<((reader: Reader) => boolean) | null>;
 }
 
-/** Pictures with what other nouns hold of them. */
-export interface HeldPictures extends Pictures {
-  readonly holds: readonly PictureHold[];
+/** Files with what other nouns hold of them. */
+export interface HeldFiles extends NounFiles {
+  readonly holds: readonly FileHold[];
 }
 
-/** The pictures of all nouns, each with the holds on it. */
-export function withHolds(all: readonly Pictures[], holds: readonly PictureHold[]): readonly HeldPictures[] {
-  return all.map((pictures) => ({ ...pictures, holds: holds.filter(({ kind }) => kind === pictures.kind) }));
+/** The files of all nouns, each with the holds on it. */
+export function withHolds(all: readonly NounFiles[], holds: readonly FileHold[]): readonly HeldFiles[] {
+  return all.map((files) => ({ ...files, holds: holds.filter(({ kind }) => kind === files.kind) }));
 }
 
-/** Names of the pictures in a folder that any noun holds. */
+/** Names of the files in a folder that any noun holds. */
 export async function heldFiles(
-  { holds }: HeldPictures,
+  { holds }: HeldFiles,
   id: string,
   dispatcher: Pick<Dispatcher, 'stateOf'>,
 ): Promise<ReadonlySet<string>> {

@@ -3,8 +3,8 @@ import { ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { streamName } from '../write/streamStates.ts';
-import { type HeldPictures, heldFiles } from './holds.ts';
-import { findPictures, namedFiles } from './pictures.ts';
+import { type HeldFiles, heldFiles } from './holds.ts';
+import { findFiles, namedFiles } from './nounFiles.ts';
 
 /**
  * Checks each upload once, a day after it was last written: marks it as settled if an event names it or a noun holds
@@ -14,18 +14,18 @@ export function uploadSweep(parts: {
   readonly media: Pick<MediaStore, 'unsettled' | 'settle' | 'discard'>;
   readonly log: Pick<EventLog, 'readStream'>;
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
-  readonly pictures: readonly HeldPictures[];
+  readonly files: readonly HeldFiles[];
 }): Sweep {
   const { media, log, dispatcher } = parts;
 
   /** Names that are to stay: those that events name, and those that another noun holds. */
   async function namesIn(folder: string): Promise<ReadonlySet<string>> {
-    const found = findPictures(parts.pictures, folder);
-    // A later release may have stored it: pictures of an unknown noun stay.
-    if (found === null) throw new Error(`No noun has pictures in ${folder}.`);
-    const { pictures, id } = found;
-    const named = namedFiles(pictures, await log.readStream(streamName(pictures.category, id)));
-    return new Set([...named, ...(await heldFiles(pictures, id, dispatcher))]);
+    const found = findFiles(parts.files, folder);
+    // A later release may have stored it: files of an unknown noun stay.
+    if (found === null) throw new Error(`No noun has files in ${folder}.`);
+    const { files, id } = found;
+    const named = namedFiles(files, await log.readStream(streamName(files.category, id)));
+    return new Set([...named, ...(await heldFiles(files, id, dispatcher))]);
   }
 
   return async (now) => {

@@ -5,8 +5,8 @@ import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { posts } from '#projections/post/collections.ts';
-import { type HeldPictures, heldFiles } from '../media/holds.ts';
-import { findPictures, namedFiles } from '../media/pictures.ts';
+import { type HeldFiles, heldFiles } from '../media/holds.ts';
+import { findFiles, namedFiles } from '../media/nounFiles.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { type Dependents, endsWith } from '../reactors/dependents.ts';
@@ -24,8 +24,8 @@ const comments = endsWith('post', posts, 'ofRoot', ({ id: postId }, above) => ({
 }));
 
 export interface CascadeOptions {
-  /** The pictures of every noun. */
-  readonly pictures: readonly HeldPictures[];
+  /** The files of every noun. */
+  readonly files: readonly HeldFiles[];
   /** Documents of every noun that end with those of others. */
   readonly dependents: readonly Dependents[];
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
@@ -84,8 +84,8 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
           // The erasure reactor deletes all files of the person.
           return;
         default:
-          for (const pictures of options.pictures) {
-            if (mayUnname(event, pictures)) await removeFiles(event, () => removeUnnamed(event, pictures, options));
+          for (const files of options.files) {
+            if (mayUnname(event, files)) await removeFiles(event, () => removeUnnamed(event, files, options));
           }
       }
     },
@@ -105,7 +105,7 @@ async function endThread(event: RecordedNamed<'PostDeleted'>, answer: Answer, op
 }
 
 /** Whether an event may have removed a file's name: the first event of a stream cannot. */
-function mayUnname(event: AnyRecordedEvent, { category, namedAfter }: HeldPictures): boolean {
+function mayUnname(event: AnyRecordedEvent, { category, namedAfter }: HeldFiles): boolean {
   return event.revision > 0 && event.stream.startsWith(`${category}-`) && namedAfter(event) !== null;
 }
 
@@ -113,9 +113,9 @@ function mayUnname(event: AnyRecordedEvent, { category, namedAfter }: HeldPictur
 async function removeFolder(event: RecordedNamed<'PostDeleted'>, options: CascadeOptions): Promise<void> {
   const { postId } = event.data;
   const folder = postFolder(postId);
-  const found = findPictures(options.pictures, folder);
-  const isHeld = found !== null && (await heldFiles(found.pictures, postId, options.dispatcher)).size > 0;
-  if (isHeld) await removeUnnamed(event, found.pictures, options);
+  const found = findFiles(options.files, folder);
+  const isHeld = found !== null && (await heldFiles(found.files, postId, options.dispatcher)).size > 0;
+  if (isHeld) await removeUnnamed(event, found.files, options);
   else await options.media.remove(folder);
 }
 
@@ -125,19 +125,19 @@ async function removeFolder(event: RecordedNamed<'PostDeleted'>, options: Cascad
  */
 async function removeUnnamed(
   { stream, revision }: AnyRecordedEvent,
-  pictures: HeldPictures,
+  files: HeldFiles,
   { log, media, dispatcher }: Pick<CascadeOptions, 'log' | 'media' | 'dispatcher'>,
 ): Promise<void> {
   const id = streamId(stream);
   const events = await log.readStream(stream);
   const before = namedFiles(
-    pictures,
+    files,
     events.filter((event) => event.revision < revision),
   );
-  const now = namedFiles(pictures, events);
-  const held = await heldFiles(pictures, id, dispatcher);
+  const now = namedFiles(files, events);
+  const held = await heldFiles(files, id, dispatcher);
   const unnamed = [...before].filter((name) => !now.has(name) && !held.has(name));
-  if (unnamed.length > 0) await media.remove(`${pictures.kind}/${id}`, unnamed);
+  if (unnamed.length > 0) await media.remove(`${files.kind}/${id}`, unnamed);
 }
 
 /** The id of a stream. */

@@ -5,8 +5,8 @@ import { posts } from '#projections/post/collections.ts';
 import { defineServerNoun } from '../noun.ts';
 import { endsWith } from '../reactors/dependents.ts';
 import { createCascadeReactor } from './cascade.ts';
+import { postFiles } from './files.ts';
 import { postFirstView } from './firstView.ts';
-import { postPictures } from './pictures.ts';
 import { galleryRoutes } from './routes.ts';
 import { summarisePost } from './summary.ts';
 
@@ -37,7 +37,7 @@ export const postNoun = defineServerNoun({
     PostSaleChanged: ({ data: { sale } }) => ({ what: `You marked a post as ${sale}` }),
     PostDeleted: ({ data: { parent } }) => ({ what: parent === null ? 'A post was deleted' : 'A comment was deleted' }),
   },
-  pictures: postPictures,
+  files: postFiles,
   firstView: postFirstView,
   summarise: summarisePost,
 });

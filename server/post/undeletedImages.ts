@@ -1,9 +1,9 @@
 import type { AnyRecordedEvent } from '#domain/registry.ts';
 import { type EventLog, START } from '#projections/engine/eventLog.ts';
 import { typedEvent } from '../log/typedEvent.ts';
-import { namedFiles } from '../media/pictures.ts';
+import { namedFiles } from '../media/nounFiles.ts';
 import type { Answer } from '../reactors/reactor.ts';
-import { postPictures } from './pictures.ts';
+import { postFiles } from './files.ts';
 
 /** Milliseconds that deleting a post's pictures may take before its author gets a notice (D29). */
 export const IMAGES_DELETED_WITHIN_MS = 10 * 60_000;
@@ -34,7 +34,7 @@ export function createRemoveFiles(options: {
     // Only an author who deleted the post expects the pictures to go.
     if (cause !== 'author') return;
     const before = (await log.readStream(event.stream)).filter(({ revision }) => revision < event.revision);
-    if (namedFiles(postPictures, before).size === 0) return;
+    if (namedFiles(postFiles, before).size === 0) return;
     await answer(event, 'images', { type: 'RecordImagesNotDeleted', data: { postId } });
   }
 

@@ -5,7 +5,7 @@ import type { Identity } from '../identity/identity.ts';
 import type { Sweep } from '../kernel/sweeper.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
 import type { CampusSites } from '../mail/campusSites.ts';
-import type { HeldPictures } from '../media/holds.ts';
+import type { HeldFiles } from '../media/holds.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
@@ -25,8 +25,8 @@ export interface ReactorParts {
   readonly identity: Pick<Identity, 'codes' | 'mayMail' | 'sessions' | 'unsubscribeLinks'>;
   readonly readStore: Pick<ReadStore, 'get' | 'query'>;
   readonly projector: Pick<Projector, 'waitFor'>;
-  /** The pictures of every noun. */
-  readonly pictures: readonly HeldPictures[];
+  /** The files of every noun. */
+  readonly files: readonly HeldFiles[];
   /** Things of every noun that end with those of other nouns. */
   readonly dependents: readonly Dependents[];
   readonly clock: () => Date;

@@ -26,7 +26,7 @@ export const reportNoun = defineServerNoun({
     evidence: createEvidenceReactor,
   },
   sweeps: [evidenceSweep],
-  pictureHolds: [evidenceHold],
+  fileHolds: [evidenceHold],
   rates: [
     {
       name: 'reports',

@@ -6,7 +6,7 @@ import { createAuthenticate } from '../http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from '../http/routes.ts';
 import type { Identity } from '../identity/identity.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import { archiveEntries, firstView, ownDocuments, ownRecords, pictures, serverNouns, summarise } from '../nouns.ts';
+import { archiveEntries, files, firstView, ownDocuments, ownRecords, serverNouns, summarise } from '../nouns.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { LogReach } from '../read/certainty.ts';
 import type { KnownEras } from '../read/knownEras.ts';
@@ -43,7 +43,7 @@ export async function createApi(options: ApiPorts): Promise<readonly Router[]> {
     ...options,
     readStore: reads,
     usernameStream: (username) => claimStream('username', keyedHash(secrets.claim, 'username', username)),
-    pictures,
+    files,
     firstView,
     summarise,
     archiveEntries,

@@ -14,7 +14,7 @@ import { openSqliteReadStore } from '../engines/sqlite/readStore/readStore.ts';
 import { openSqliteSearchIndex } from '../engines/sqlite/search/searchIndex.ts';
 import { openVaultKeyReader } from '../engines/sqlite/vault/keyReader.ts';
 import { openSqliteVault } from '../engines/sqlite/vault/vault.ts';
-import { pictureKinds } from '../nouns.ts';
+import { fileKinds } from '../nouns.ts';
 import type { OpenStores, StoresBeside, StoresConfig, TypedPositions } from './stores.ts';
 
 /**
@@ -44,7 +44,7 @@ export const openEmbeddedStores: OpenStores = async (config, purpose, onDeath) =
       typesense === null || openTypesense === null ? openSqliteSearchIndex(folder.search) : openTypesense(typesense),
     async openMedia() {
       await mkdir(folder.media, { recursive: true });
-      return createFolderMediaStore(folder.media, pictureKinds);
+      return createFolderMediaStore(folder.media, fileKinds);
     },
     openMails: () => openMails(config, folder.mail),
     announceControl: ({ socket, token }) => folder.announceControl({ socket, token }),

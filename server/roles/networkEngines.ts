@@ -18,7 +18,7 @@ import { openMongoVault } from '../engines/mongo/vault/vault.ts';
 import { openSqliteSearchIndex } from '../engines/sqlite/search/searchIndex.ts';
 import { openTypesenseSearchIndex } from '../engines/typesense/searchIndex.ts';
 import { createEventLog } from '../log/eventLog.ts';
-import { pictureKinds } from '../nouns.ts';
+import { fileKinds } from '../nouns.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Vault } from '../ports/vault.ts';
 import { ControlFailed } from './control.ts';
@@ -73,7 +73,7 @@ export async function openNetworkStores(config: StoresConfig & NetworkEngines): 
     async openMedia() {
       const media = join(path, 'media');
       await mkdir(media, { recursive: true });
-      return createFolderMediaStore(media, pictureKinds);
+      return createFolderMediaStore(media, fileKinds);
     },
     openMails: () => openMails(config, join(path, 'mail')),
     async announceControl({ socket, token }, set) {

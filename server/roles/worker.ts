@@ -3,7 +3,7 @@ import type { EngineClock } from '#projections/engine/clock.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { createSweeper, type Sweeper } from '../kernel/sweeper.ts';
 import { uploadSweep } from '../media/sweep.ts';
-import { dependents, pictures, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
+import { dependents, files, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import type { ReactorParts, SweepParts } from '../reactors/reactorParts.ts';
 import type { ReactorStatus } from '../reactors/run.ts';
@@ -12,7 +12,7 @@ import type { Closing } from './closing.ts';
 import type { Exclusively } from './exclusive.ts';
 
 /** Parts that follow from the list of nouns. */
-type OfNouns = 'pictures' | 'dependents';
+type OfNouns = 'files' | 'dependents';
 
 /** Ports of the worker. */
 export type WorkerPorts = Omit<ReactorParts, OfNouns | 'pause'> &
@@ -161,7 +161,7 @@ function createReactor(name: string, parts: Omit<ReactorParts, OfNouns> & Pick<R
   const [, create] = reactorDeclarations.find(([declared]) => declared === name) ?? [];
   if (create === undefined) throw new Error(`No noun has the reactor ${name}.`);
   return createReactorRunner({
-    reactor: create({ ...parts, pictures, dependents }),
+    reactor: create({ ...parts, files, dependents }),
     log,
     checkpoints: vault.checkpoints,
     clock: timer,
@@ -172,7 +172,7 @@ function createReactor(name: string, parts: Omit<ReactorParts, OfNouns> & Pick<R
 /** The sweeps of all nouns, and that of uploads. */
 export function createSweeps(parts: SweepParts): Sweeper {
   const sweeps = sweepDeclarations.map((create) => create(parts));
-  return createSweeper({ ...parts, sweeps: [...sweeps, uploadSweep({ ...parts, pictures })] });
+  return createSweeper({ ...parts, sweeps: [...sweeps, uploadSweep({ ...parts, files })] });
 }
 
 /** The position of each reactor; `null` for one that has never run. */

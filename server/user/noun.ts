@@ -3,9 +3,9 @@ import { accounts, authorCounters, introductions, people } from '#projections/us
 import { defineServerNoun } from '../noun.ts';
 import { userArchive } from './archive.ts';
 import { createErasureReactor } from './erasure.ts';
+import { profileFiles } from './files.ts';
 import { createMailReactor } from './mail.ts';
 import { createPasswordReactor } from './passwordSessions.ts';
-import { profilePictures } from './pictures.ts';
 import { userRecord } from './record.ts';
 import { userRoutes } from './routes.ts';
 import { accountSweep } from './sweep.ts';
@@ -26,6 +26,6 @@ export const userNoun = defineServerNoun({
   ownRecord: userRecord,
   erasers: ['erasure'],
   sweeps: [accountSweep],
-  pictures: profilePictures,
+  files: profileFiles,
   firstView: (_path, { userId }) => (userId === null ? [] : [topicName.me(userId)]),
 });

@@ -11,7 +11,7 @@ import type { ReactorParts } from '#server/reactors/reactorParts.ts';
 const names = serverNouns.map(({ name }) => name);
 
 /** Dependencies of a reactor; none is used before an event comes. */
-const parts = { identity: {}, readStore: {}, dispatcher: {}, pictures: [], dependents: [] } as unknown as ReactorParts;
+const parts = { identity: {}, readStore: {}, dispatcher: {}, files: [], dependents: [] } as unknown as ReactorParts;
 
 describe('the manifests of the server', () => {
   it('are all listed: one for each folder that has one', () => {
@@ -46,7 +46,7 @@ describe('the manifests of the server', () => {
   });
 
   it('stand once for each noun, and take no path, folder or checkpoint from another', () => {
-    const kinds = serverNouns.flatMap(({ pictures }) => pictures?.kind ?? []);
+    const kinds = serverNouns.flatMap(({ files }) => files?.kind ?? []);
     const reactors = reactorDeclarations.map(([name]) => name);
     for (const list of [names, kinds, reactors]) expect(new Set(list).size).toBe(list.length);
   });
@@ -58,8 +58,8 @@ describe('the manifests of the server', () => {
     },
   );
 
-  it.each(serverNouns.flatMap((noun) => noun.pictures ?? []))(
-    'pictures of $category: an event of another noun names none',
+  it.each(serverNouns.flatMap((noun) => noun.files ?? []))(
+    'files of $category: an event of another noun names none',
     ({ namedAfter }) => {
       expect(namedAfter({ type: 'Fenced', data: { commandId: 'x' } })).toBeNull();
     },

@@ -207,7 +207,7 @@ describe('the pages of the log', () => {
         archiveEntries: userArchive,
         ownDocuments: [],
         ownRecords: [],
-        pictures: [],
+        files: [],
         clock: () => new Date(0),
       },
       new AbortController().signal,

@@ -11,7 +11,7 @@ import { commandDefinitions } from '#domain/registry.ts';
 import { servedFile } from '#server/engines/media/servedFile.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
-import { pictures } from '#server/nouns.ts';
+import { files } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, postIdOf, type Student, signUp, signUpMember, write } from '../support/student.ts';
@@ -111,7 +111,7 @@ describe('pictures', () => {
     };
     const docs: Record<string, unknown> = { [post]: { id: post, root: post }, [comment]: standing };
     const router = imageRoutes({
-      pictures,
+      files,
       authenticate: async () => null,
       readStore: { get: async (refs) => refs.map((ref) => ({ ...ref, position: '', doc: docs[ref.key] as object })) },
       media: {

@@ -7,7 +7,7 @@ import { claimStream } from '#domain/kernel/systemEvents.ts';
 import { servedFile } from '#server/engines/media/servedFile.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
-import { pictures } from '#server/nouns.ts';
+import { files } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { galleryRoutes } from '#server/post/routes.ts';
 import { peopleRoutes } from '#server/user/routes/people.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const media = { file: () => servedFile(import.meta.filename), describe: async () => new Map() };
   const app = express();
   app.use(galleryRoutes({ authenticate, readStore: store, reach }));
-  app.use(imageRoutes({ pictures, authenticate, readStore: store, media }));
+  app.use(imageRoutes({ files, authenticate, readStore: store, media }));
   app.use(
     peopleRoutes({ authenticate, readStore: store, reach, usernameStream: (name) => claimStream('username', name) }),
   );

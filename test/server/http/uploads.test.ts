@@ -10,7 +10,7 @@ import type { Authenticate } from '#server/http/requestContext.ts';
 import { UNNAMED_FILES_PER_USER } from '#server/http/unnamedFiles.ts';
 import { createUploadLimits, UPLOAD_YIELDS_MS, UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
 import { uploadRoutes } from '#server/http/uploads.ts';
-import { pictures } from '#server/nouns.ts';
+import { files } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type Arrivals, type IndexedUpload, MediaBusy, type Upload } from '#server/ports/media.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
@@ -76,7 +76,7 @@ async function rig(maxBytes?: number, now?: () => number) {
   const { dispatcher, clock } = commands;
   const served = await serve(
     uploadRoutes({
-      pictures,
+      files,
       authenticate,
       dispatcher,
       log: commands.log,
@@ -221,7 +221,7 @@ describe('pictures', () => {
     const { url, open, logged } = await serve(
       watch,
       imageRoutes({
-        pictures,
+        files,
         authenticate,
         readStore: { get: async () => [] },
         media: {

@@ -5,7 +5,7 @@ import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { orderValue } from '#projections/kernel/documentSet.ts';
 import { collections } from '#projections/registry.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
-import { dependents, pictures } from '#server/nouns.ts';
+import { dependents, files } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createCascadeReactor } from '#server/post/cascade.ts';
 import { IMAGES_DELETED_WITHIN_MS } from '#server/post/undeletedImages.ts';
@@ -39,7 +39,7 @@ async function rigWithMember() {
   /** Commands that were under way at once, at most. */
   const most = { atOnce: 0, pauses: 0 };
   const reactor = createCascadeReactor({
-    pictures,
+    files,
     dependents,
     dispatcher: {
       ...rig.dispatcher,

@@ -6,7 +6,7 @@ import { personal } from '#domain/kernel/personal.ts';
 import { servedFile } from '#server/engines/media/servedFile.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
-import { pictures } from '#server/nouns.ts';
+import { files } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { galleryRoutes } from '#server/post/routes.ts';
 import { below, creation, deletion, registration, topLevel } from '#test/projections/support/events.ts';
@@ -25,7 +25,7 @@ it('[P8] nobody is answered the pictures of a comment while it waits below a del
   const file = () => servedFile(import.meta.filename);
   const media = { file, describe: async () => new Map() };
   app.use(galleryRoutes({ authenticate, readStore: store, reach }));
-  app.use(imageRoutes({ pictures, authenticate, readStore: store, media }));
+  app.use(imageRoutes({ files, authenticate, readStore: store, media }));
   app.use(errorHandler(silentLogger));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

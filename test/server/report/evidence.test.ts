@@ -8,7 +8,7 @@ import { orderValue } from '#projections/kernel/documentSet.ts';
 import { collections } from '#projections/registry.ts';
 import { ORPHAN_MS } from '#server/kernel/sweeper.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
-import { pictures } from '#server/nouns.ts';
+import { files as filesOfNouns } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createCascadeReactor } from '#server/post/cascade.ts';
 import { createEvidenceReactor } from '#server/report/release.ts';
@@ -133,7 +133,7 @@ async function rigWithReport() {
   const parts = { ...rig, media, readStore, clock: rig.clock.now, logger: silentLogger } as const;
   const reactors = [
     createCascadeReactor({
-      ...{ ...parts, pictures, dependents: [], pause: async () => undefined },
+      ...{ ...parts, files: filesOfNouns, dependents: [], pause: async () => undefined },
       projector: { waitFor: async () => undefined },
     }),
     createEvidenceReactor(parts),

@@ -14,7 +14,7 @@ import { createMemorySearchIndex } from '#server/engines/memory/searchIndex.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import type { PositionCodec } from '#server/engines/position.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
-import { pictureKinds } from '#server/nouns.ts';
+import { fileKinds } from '#server/nouns.ts';
 import type { ControlAddress } from '#server/roles/control.ts';
 import type { OpenStores, SetOfCampuses } from '#server/roles/stores.ts';
 
@@ -85,7 +85,7 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
           return { readStore: models, builder, takeOver: async () => undefined };
         },
         openSearchIndex: () => ({ ...index, ...shared }),
-        openMedia: async () => createFolderMediaStore(media, pictureKinds),
+        openMedia: async () => createFolderMediaStore(media, fileKinds),
         async openMails() {
           const mailbox = await openMailbox(join(folder, 'mail'), mailFrom, () => new Date());
           return { transport: mailbox, mailbox };

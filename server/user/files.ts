@@ -2,10 +2,10 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { userAccess } from '#domain/user/access.ts';
 import { type Profile, people } from '#projections/user/collections.ts';
 import { revealed } from '../http/revealed.ts';
-import { definePictures } from '../media/pictures.ts';
+import { defineFiles } from '../media/nounFiles.ts';
 
 /** Pictures of profiles (PROF-23, PROF-28). */
-export const profilePictures = definePictures({
+export const profileFiles = defineFiles({
   kind: 'profilePics',
   category: 'user',
   accepts: ['jpeg', 'png', 'gif'],

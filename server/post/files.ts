@@ -3,11 +3,11 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { postAccess } from '#domain/post/access.ts';
 import type { PostState } from '#domain/post/state.ts';
 import { revealed } from '../http/revealed.ts';
-import { definePictures } from '../media/pictures.ts';
+import { defineFiles } from '../media/nounFiles.ts';
 import { readStandingPost } from './standingPost.ts';
 
-/** Pictures and videos of posts and comments (POST-06, POST-24, POST-25). */
-export const postPictures = definePictures<PostState>({
+/** Photos and videos of posts and comments (POST-06, POST-24, POST-25). */
+export const postFiles = defineFiles<PostState>({
   kind: 'posts',
   category: 'post',
   accepts: ['jpeg', 'png', 'gif', 'webp', 'mp4', 'mov', 'avi'],
