@@ -29,6 +29,8 @@ describe('a phone number', () => {
     '+44 20 7946 0958',
     '+998901234567',
     ' 555 0134 ',
+    // Twenty characters.
+    '40-5-5-5-5-0-1-3-4-5',
   ])('[SETT-09] %s is one', (typed) => {
     expect(checkPhone(typed)).toBeNull();
   });
@@ -42,6 +44,8 @@ describe('a phone number', () => {
     '++14055550134',
     '(405 555-0134',
     '1'.repeat(19),
+    // Twenty-one.
+    '4-0-5-5-5-5-0-1-3-4-5',
   ])('[SETT-09] %s is none', (typed) => {
     expect(text(checkPhone(typed))).toBe('Invalid phone #');
   });

@@ -28,6 +28,8 @@ describe('another user name', () => {
     ['äöüß', 'Only letters, numbers, _ and -'],
     ['settings', 'That username has been taken.'],
     ['NOTIFICATIONS', 'That username has been taken.'],
+    ['a'.repeat(50), null],
+    ['a'.repeat(51), 'Only letters, numbers, _ and -'],
     ['abcd', null],
     ['a_-9', null],
   ])('[SETT-06] %p: %s', (typed, said) => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import bcrypt from 'bcrypt';
 import { QueueFull } from '#server/concurrency/fairQueue.ts';
 import {
   BCRYPT_PARALLEL,
@@ -8,14 +9,17 @@ import {
   LOGIN_WINDOW_MS,
 } from '#server/identity/limits.ts';
 import type { LoggedIn } from '#server/identity/login.ts';
+import { createPasswordHasher } from '#server/identity/passwords.ts';
 import { refusalOf } from '#server/kernel/refusal.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
-import { idOf } from '../support/people.ts';
+import { idOf, SYSTEM } from '../support/people.ts';
 
 const PASSWORD = 'engine-1843';
 const LOCKED =
   'Access to this account has been temporarily disabled due to many failed login attempts. ' +
   'You can immediately restore it by resetting your password or you can try again later.';
+
+afterEach(() => void jest.restoreAllMocks());
 
 async function rigWithAda(): Promise<IdentityRig> {
   const rig = identityRig();
@@ -188,5 +192,27 @@ describe('passwords', () => {
 
   it('says no for someone without a password', async () => {
     expect(await identityRig().hasher.matches('anything', null)).toBe(false);
+  });
+
+  it('compares a password as long for nobody as for somebody: one hash each, of the same cost', async () => {
+    const cost = 5;
+    const hasher = createPasswordHasher(cost);
+    const hash = await hasher.hash(PASSWORD);
+    const compare = jest.spyOn(bcrypt, 'compare');
+    for (const known of [hash, null]) await hasher.matches('wrong', known);
+    expect(compare.mock.calls.map(([, compared]) => bcrypt.getRounds(compared))).toEqual([cost, cost]);
+  });
+
+  it('a log-in costs the same whether the address is known, has no password, or is nobody’s', async () => {
+    const rig = await rigWithAda();
+    const grace = { googleId: '1', email: 'grace@gmail.com', name: 'Grace Hopper' };
+    expect(await rig.give(SYSTEM, idOf('google'), 'RegisterWithGoogle', grace)).toMatchObject({ ok: true });
+    const compare = jest.spyOn(bcrypt, 'compare');
+    const begin = jest.spyOn(rig.vault.attempts, 'begin');
+    for (const email of ['ada@ou.edu', grace.email, 'nobody@ou.edu']) {
+      await rig.logIn({ email, password: 'wrong' }, '::1');
+      expect([email, compare.mock.calls.length, begin.mock.calls.length]).toEqual([email, 1, 1]);
+      for (const spy of [compare, begin]) spy.mockClear();
+    }
   });
 });

@@ -3,14 +3,26 @@ import { createOrigin, wizardOrigin } from '#web/user/wizardOrigin.ts';
 
 describe('where the wizard leads back to', () => {
   it('[PROF-17] names its last button by the origin', () => {
-    const labels = ['create', 'create-home', 'create-detail', 'create-profile', 'home', 'profile', 'saved', null];
-    expect(labels.map((goBack) => wizardOrigin(goBack).label)).toEqual([
+    const comment = 'comment-6f9619ff-8b86-5d01-b42d-00cf4fc964ff';
+    const origins = [
+      'create',
+      'create-home',
+      'create-detail',
+      'create-profile',
+      'home',
+      'profile',
+      comment,
+      'saved',
+      null,
+    ];
+    expect(origins.map((goBack) => wizardOrigin(goBack).label)).toEqual([
       'Continue Posting',
       'Continue Posting',
       'Continue Posting',
       'Continue Posting',
       'Back to Home',
       'Back to Profile',
+      'Continue',
       'Continue',
       'Continue',
     ]);
