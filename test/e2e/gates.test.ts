@@ -84,7 +84,7 @@ it(
 );
 
 it(
-  '[GUARD-02] [VERF-09] [PROF-12] signed in but not confirmed, every protected page leads to /verify; feed and posts stay, with a banner',
+  '[GUARD-02] [VERF-09] [PROF-12] [VERF-20 in part] signed in but not confirmed, every protected page leads to /verify; feed and posts stay, with a banner',
   stage.scene(async ({ open }) => {
     const page = await open(ula);
     await endsOf(page, PROTECTED, () => '/verify');
@@ -92,7 +92,8 @@ it(
     for (const path of ['/home', `/post/${post}`]) {
       await page.goto(new URL(path, page.url()).href);
       await seen(card(page, 'A piano for everyone to see'));
-      await seen(page.getByRole('link', { name: /Verify your account/ }));
+      const banner = await seen(page.getByRole('link', { name: /Verify your account/ }));
+      expect(await banner.getAttribute('href')).toBe('/verify');
     }
     await action(card(page, 'A piano'), 'Save').click();
     await at(page, '/verify');
@@ -108,10 +109,11 @@ it(
 );
 
 it(
-  '[POST-15] [COMM-06] [SAVE-11] [PROF-12] [VERF-18 in part] without a school one may save; post, comment and others’ profiles ask for the school email',
+  '[POST-15] [COMM-06] [SAVE-11] [PROF-12] [VERF-18 in part] [VERF-20 in part] without a school one may save; post, comment and others’ profiles ask for the school email',
   stage.scene(async ({ open }) => {
     const page = await open(sid);
-    await seen(page.getByRole('link', { name: /Verify your account/ }));
+    const banner = await seen(page.getByRole('link', { name: /Verify your account/ }));
+    expect(await banner.getAttribute('href')).toBe('/settings/account/school_email');
     await action(card(page, 'A piano'), 'Save').click();
     await seen(action(card(page, 'A piano'), 'Saved!'));
 

@@ -77,7 +77,7 @@ it(
 );
 
 it(
-  '[PROF-21] [PROF-22] [PROF-24] [PROF-25] [SHEL-12 in part] [SHEL-13 in part] a new name is everywhere at once, behind its overlay',
+  '[PROF-21] [PROF-22] [PROF-24 in part] [PROF-25] [SHEL-12 in part] [SHEL-13 in part] a new name is everywhere at once, behind its overlay',
   stage.scene(async ({ open, server }) => {
     const nora = await makeMember(server, 'Nora Newname');
     const post = await nora.post('A mirror that is renamed');
@@ -98,6 +98,11 @@ it(
     expect(await button(window, 'Save').isDisabled()).toBe(true);
     await field(window, 'First name').fill(' Nora ');
     expect(await button(window, 'Save').isDisabled()).toBe(true);
+    await field(window, 'First name').fill('y'.repeat(NAME_MAX + 5));
+    expect(await field(window, 'First name').inputValue()).toBe('y'.repeat(NAME_MAX));
+    await field(window, 'First name').fill('');
+    expect(await button(window, 'Save').isDisabled()).toBe(true);
+    await field(window, 'First name').fill(' Nora ');
     await field(window, 'Last name').fill('');
     expect(await button(window, 'Save').isDisabled()).toBe(true);
     await field(window, 'Last name').fill('x'.repeat(NAME_MAX + 5));
@@ -114,7 +119,7 @@ it(
     const overlay = await seen(page.getByRole('alertdialog', { name: 'Updating account data...' }));
     await seesText(overlay, 'This can take up to 30 seconds. DO NOT re-load the page!');
     answers.release();
-    await seen(alert(page, 'Account Updated!'));
+    await seen(alert(page, 'Account Updated!', 'success'));
     await gone(page.getByRole('dialog'));
     await seen(row.and(page.locator(':focus')));
     await seen(page.getByRole('button', { name: /Eleonora de la Cruz/ }).first());
@@ -144,7 +149,7 @@ it(
     expect(await field(window, 'Bio').inputValue()).toBe('Typed once, saved at last.');
     fault.restore();
     await button(window, 'Retry').click();
-    await seen(alert(page, 'Profile Updated'));
+    await seen(alert(page, 'Profile Updated', 'success'));
     await seen(page.getByRole('button', { name: /Typed once, saved at last/ }));
 
     await page.getByRole('button', { name: /^Graduation year/ }).click();
@@ -177,7 +182,7 @@ it(
     expect(await button(window, 'Save').isDisabled()).toBe(true);
     const picker = window.locator('input[type="file"]');
     await picker.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-    await seen(alert(page, 'Only photos are allowed!'));
+    await seen(alert(page, 'Only photos are allowed!', 'danger'));
     await picker.setInputFiles(await picture(4));
     const stageOfCrop = window.getByRole('group', { name: 'Photo: arrow keys move it' });
     await seen(stageOfCrop);
@@ -328,12 +333,13 @@ it(
 );
 
 it(
-  '[PROF-11 in part] [PROF-13] who is not there, and a server that fails, are said apart',
+  '[PROF-11] [PROF-13] who is not there, and a server that fails, are said apart',
   stage.scene(async ({ open, server, expectErrors }) => {
     for (const complaint of [REFUSED, /status of 500/]) expectErrors(complaint);
     const page = await open(ann, { path: '/nobodyatall' });
     await seen(page.getByRole('heading', { name: "This page doesn't exist" }));
     await seesText(page, 'Try searching for something else');
+    expect(await link(page.getByRole('main'), 'Search').getAttribute('href')).toBe('/search');
     let fails = true;
     await page.route('**/api/people/by-username/**', (route) =>
       fails

@@ -108,13 +108,14 @@ it(
     await seen(field(page, 'Phone #').and(page.locator(':focus')));
     await button(page, 'Save').click();
     await seesText(page, 'A phone # is required');
+    expect(await field(page, 'Phone #').getAttribute('maxlength')).toBe('20');
     await field(page, 'Phone #').fill('call me');
     await button(page, 'Save').click();
     await seesText(page, 'Invalid phone #');
     await field(page, 'Phone #').fill('(405) 555-0134');
     await page.route('**/api/commands', (route) => route.abort());
     await button(page, 'Save').click();
-    await seen(alert(page, 'Something went wrong'));
+    await seen(alert(page, 'Something went wrong', 'danger'));
     expect(await field(page, 'Phone #').inputValue()).toBe('(405) 555-0134');
     const answer = Promise.withResolvers<void>();
     await page.unroute('**/api/commands');
@@ -125,7 +126,7 @@ it(
     await button(page, 'Retry').click();
     await seesText(page, 'Updating account data...');
     answer.resolve();
-    await seen(alert(page, 'Profile Updated'));
+    await seen(alert(page, 'Profile Updated', 'success'));
     await at(page, '/settings/account');
     await seesText(row(page, 'Phone'), '(405) 555-0134');
     await seesText(row(elsewhere, 'Phone'), '(405) 555-0134');
@@ -195,6 +196,7 @@ it(
     const name = field(page, 'Username');
     await eventually('the present name', async () => (await name.inputValue()) === 'raerenamer' || undefined);
     expect(await button(page, 'Save').isDisabled()).toBe(true);
+    expect(await name.getAttribute('maxlength')).toBe('50');
     for (const [typed, said] of [
       ['', 'Username is required.'],
       ['rae', 'Must be longer than 4 characters.'],
@@ -211,7 +213,7 @@ it(
     }
     await name.fill('Rae_Renamed');
     await button(page, 'Save').click();
-    await seen(alert(page, 'Account Updated!'));
+    await seen(alert(page, 'Account Updated!', 'success'));
     // Not on to a checkout, which there is not (Q72).
     await at(page, '/settings/account');
     await seesText(row(page, 'Username'), '@rae_renamed');
@@ -243,7 +245,7 @@ it(
     await field(page, 'Verification code').fill(await codeMailedTo(server, 'rae@renamed.example'));
     await button(page, 'Submit').click();
     await at(page, '/settings/account/email');
-    await seen(alert(page, 'Profile Updated'));
+    await seen(alert(page, 'Profile Updated', 'success'));
     await seesText(page, 'rae@renamed.example');
     await gone(alert(page, 'Profile Updated'));
     await page.reload();

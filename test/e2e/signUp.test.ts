@@ -258,12 +258,12 @@ it(
     try {
       const nell = await makeMember(server, 'Nell Nomail', { stage: 'registered' });
       const page = await open(nell, { path: '/verify' });
-      await seen(alert(page, 'Something went wrong'));
+      await seen(alert(page, 'Something went wrong', 'danger'));
       await seesText(page, `We could not send a code to ${nell.email}.`);
       expect(await page.getByText(/We sent a code/).count()).toBe(0);
       mend();
       await button(page, "Didn't receive the code?").click();
-      await seen(alert(page, 'Email sent'));
+      await seen(alert(page, 'Email sent', 'okay'));
       await seesText(page, /^We sent a code to/);
       await field(page, 'Verification code').fill(await codeMailedTo(server, nell.email));
       await button(page, 'Submit').click();

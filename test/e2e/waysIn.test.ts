@@ -132,6 +132,9 @@ it(
     await seesText(page, 'Current password required');
     await seesText(page, 'Please enter a new password');
     await seesText(page, 'Must re-enter new password');
+    for (const name of ['Current password', 'New password', 'Repeat new password']) {
+      expect([name, await field(page, name).getAttribute('maxlength')]).toEqual([name, '30']);
+    }
     await field(page, 'Current password').fill('wrong horse 1');
     await field(page, 'New password').fill('12345');
     await field(page, 'Repeat new password').fill('1234');

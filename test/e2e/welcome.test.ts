@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { writeComment } from './harness/compose.ts';
-import { button, card, dialog, link } from './harness/find.ts';
+import { alert, button, card, dialog, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, SMALL_DESKTOP, setStage } from './harness/stage.ts';
@@ -46,7 +46,12 @@ it(
       expect([name, await link(aside, name).getAttribute('href')]).toEqual([name, path]);
     const member = await open(sam);
     const own = member.getByRole('complementary', { name: 'About This Group' });
-    await seen(button(own, 'Share Group'));
+    await member.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(own, 'Share Group').click();
+    await seen(alert(member, 'Link copied'));
+    expect(await member.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${new URL(member.url()).origin}/home?redirect=true`,
+    );
     await seesText(own, /not affiliated with\s+any school/);
     expect(await own.getByText('Sell by photo').count()).toBe(0);
 

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { eventually } from './harness/eventually.ts';
 import { alert, button, dialog, field, link } from './harness/find.ts';
 import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -24,7 +25,7 @@ it(
     const picker = wizard.locator('input[type="file"]');
     expect(await picker.getAttribute('accept')).toBe('image/jpeg,image/png,image/gif');
     await picker.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-    await seen(alert(page, 'Only photos are allowed!'));
+    await seen(alert(page, 'Only photos are allowed!', 'danger'));
     await picker.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
     await seen(alert(page, 'This photo could not be read. Please choose another one.'));
 
@@ -51,6 +52,9 @@ it(
     await button(wizard, 'Save').click();
     await button(wizard, 'Next').click();
     await seen(wizard.getByRole('heading', { name: 'Your profile is finished!' }));
+    await button(wizard, 'Go Back').click();
+    await seen(wizard.getByRole('heading', { name: 'Describe yourself' }));
+    await button(wizard, 'Next').click();
     await button(wizard, 'Back to Profile').click();
     await at(page, '/profile');
     await seesText(page, 'I fold space, and laundry.');
@@ -75,6 +79,20 @@ it(
     const screen = await seen(dialog(phone, 'Set up your profile'));
     await settle(phone);
     expect(await screen.boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE });
+    for (const [width, isWhole] of [
+      [769, true],
+      [770, false],
+    ] as const) {
+      await phone.setViewportSize({ width, height: PHONE.height });
+      await eventually(
+        `${width} px wide, the wizard takes ${isWhole ? 'the whole width' : 'a part of it'}`,
+        async () => {
+          const shown = (await screen.boundingBox())?.width ?? 0;
+          return (shown === width) === isWhole || undefined;
+        },
+      );
+    }
+    await phone.setViewportSize(PHONE);
     await button(screen, 'Next').click();
     await field(screen, 'Bio').fill('Half of it was done.');
     await button(screen, 'Save').click();

@@ -62,6 +62,7 @@ function AlertCard({ alert }: { readonly alert: Alert }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only stop the clock
     <div
       className={cx(styles.alert, styles[alert.type])}
+      data-type={alert.type}
       data-paused={paused}
       onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
       onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { maySeeCampus } from '#domain/campus/access.ts';
+import { maySearchCampus, maySeeCampus } from '#domain/campus/access.ts';
 import { campuses } from '#domain/campus/registry.ts';
 import { type Denial, mustBeConfirmed, type Reader, VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import { postAccess } from '#domain/post/access.ts';
@@ -69,6 +69,20 @@ describe('access', () => {
     expect(onSave(confirmed, 'atlantis')).toBe('CAMPUS_PRIVATE');
     expect(onSave(confirmed, 'ou', ['ou'])).toBe('CAMPUS_PRIVATE');
     expect(onSave(ouMember, 'ou', ['ou'])).toBeNull();
+  });
+
+  it('[SRCH-15 in part] a search asks the signed-in for address and school, on the generic site for neither (Q05)', () => {
+    const onSearch = (viewer: Viewer, campus: string) => codeOf(maySearchCampus({ ...viewer, closed: [] }, campus));
+    for (const [viewer, code] of [
+      [VISITOR, null],
+      [unconfirmed, 'EMAIL_NOT_CONFIRMED'],
+      [confirmed, 'SCHOOL_NOT_VERIFIED'],
+      [ouMember, null],
+    ] as const) {
+      expect([viewer, onSearch(viewer, 'ou')]).toEqual([viewer, code]);
+      expect([viewer, onSearch(viewer, 'campus')]).toEqual([viewer, null]);
+    }
+    expect(codeOf(maySearchCampus({ ...VISITOR, closed: ['ou'] }, 'ou'))).toBe('CAMPUS_PRIVATE');
   });
 
   it('[CAMP-07 in part] says that a private community is private', () => {

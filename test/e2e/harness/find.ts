@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { AlertType } from '#web/kit/alertStore.ts';
 
 /** Finds elements by role and name, as a screen reader does. */
 
@@ -19,9 +20,11 @@ export function dialog(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name, exact: true });
 }
 
-/** An alert on screen (SHEL-10), of any type. */
-export function alert(page: Page, text: string): Locator {
-  return page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });
+/** An alert on screen (SHEL-10), of a type where one is named. */
+export function alert(page: Page, text: string, type?: AlertType): Locator {
+  const messages = page.getByRole('region', { name: 'Messages' });
+  const cards = type === undefined ? messages : messages.locator(`[data-type="${type}"]`);
+  return cards.getByText(text, { exact: true });
 }
 
 /** The whole message of an alert, with its buttons. */

@@ -1,12 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { MAILBOX_PATH } from '#server/http/devMail.ts';
-import { OEMBED_PATH } from '#server/http/oembed.ts';
-import { UNSUBSCRIBE_PATH } from '#server/mail/unsubscribe.ts';
-import { GOOGLE_CALLBACK_PATH } from '#server/user/routes/google.ts';
+import { declaredRoutes } from '#test/server/support/declaredRoutes.ts';
 import { type CampaignReport, runCampaign } from './campaign.ts';
 import { type Input, KINDS, type Kind, type Numbered } from './input.ts';
 import { inputOf } from './inputs.ts';
@@ -94,31 +89,12 @@ function wordsOf(input: Input): string {
   return `${JSON.stringify(input)}${body}`;
 }
 
-const SERVER = join(import.meta.dirname, '../../../server');
-/** Names of paths, as routes write them. */
-const NAMED_PATHS = new Map([
-  ['OEMBED_PATH', OEMBED_PATH],
-  ['MAILBOX_PATH', MAILBOX_PATH],
-  ['GOOGLE_CALLBACK_PATH', GOOGLE_CALLBACK_PATH],
-  ['path', `${UNSUBSCRIBE_PATH}/:token`],
-]);
-/** Where videos are sent in pieces, as `server/http/uploads.ts` mounts it. */
-const VIDEOS_PATH = '/api/uploads/posts/:id/videos';
-const ROUTE = /router\.(get|put|post|delete|patch)\(\s*(?:(\w+)|['`]([^'`]+)['`]),/g;
-
-/** The routes as the files of the server declare them, each as a pattern of method and path. */
+/** The routes of the server, each as a pattern of method and path. */
 function routesOfTheServer(): readonly RegExp[] {
-  return globSync('**/*.ts', { cwd: SERVER }).flatMap((file) =>
-    [...readFileSync(join(SERVER, file), 'utf8').matchAll(ROUTE)].map(([, method = '', name, path]) => {
-      const declared = path ?? NAMED_PATHS.get(name ?? '');
-      if (declared === undefined) throw new Error(`${file} has a route with a path that has no name here: ${name}`);
-      const words = declared
-        .replace(/\$\{MAILBOX_PATH\}/, MAILBOX_PATH)
-        .replace(/\{\*path\}/, '.*')
-        .replace(/^\$\{path\}/, VIDEOS_PATH);
-      return new RegExp(`^${method.toUpperCase()} ${words.replaceAll(/:\w+|\$\{[^}]+\}/g, '[^/]+')}$`);
-    }),
-  );
+  return declaredRoutes().map((route) => {
+    const words = route.replace(/\{\*path\}/, '.*');
+    return new RegExp(`^${words.replaceAll(/:\w+|\$\{[^}]+\}/g, '[^/]+')}$`);
+  });
 }
 
 describe('fuzz', () => {

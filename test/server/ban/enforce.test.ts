@@ -27,6 +27,7 @@ const lifted: BanEvent = { type: 'BanLifted', data: { userId: 'bob', by: 'ada', 
 function rig() {
   const stream: BanEvent[] = [];
   const given: string[] = [];
+  const ended: string[] = [];
   const state = () => stream.reduce((before, event) => banDecider.evolve(before, event, ''), banDecider.initial);
   const reactor = createBanReactor({
     dispatcher: {
@@ -36,12 +37,12 @@ function rig() {
         return { ok: true };
       },
     },
-    sessions: { endAllOf: async () => undefined },
+    sessions: { endAllOf: async (userId: string) => void ended.push(userId) },
     logger: silentLogger,
   } as never);
   const meta = { at: '2026-01-01T00:00:00.000Z', campus: 'ou' };
   const recorded = (event: BanEvent) => ({ ...event, id: randomUUID(), meta }) as unknown as AnyRecordedEvent;
-  return { stream, given, handle: (event: BanEvent) => reactor.handle(recorded(event)) };
+  return { stream, given, ended, handle: (event: BanEvent) => reactor.handle(recorded(event)) };
 }
 
 it('[GUARD-11] a lifted ban frees the addresses, also when it was lifted while they were being closed', async () => {
@@ -52,6 +53,17 @@ it('[GUARD-11] a lifted ban frees the addresses, also when it was lifted while t
   await closing;
   await handle(lifted);
   expect(given.slice(-2)).toEqual([`FreeAddress ${ADDRESS}`, `FreeAddress ${SCHOOL_ADDRESS}`]);
+});
+
+it('[GUARD-11] a ban that is handed over again after it was lifted ends no session, and closes no address', async () => {
+  const { stream, given, ended, handle } = rig();
+  stream.push(banned);
+  await handle(banned);
+  expect([ended, given]).toEqual([['bob'], [`BanAddress ${ADDRESS}`, `BanAddress ${SCHOOL_ADDRESS}`]]);
+  stream.push(lifted);
+  for (const seen of [ended, given]) seen.splice(0);
+  await handle(banned);
+  expect([ended, given]).toEqual([[], []]);
 });
 
 it('the lifting frees what an earlier ban had closed, too: its own lifting came late and left that to this one', async () => {

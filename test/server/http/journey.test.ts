@@ -162,7 +162,7 @@ describe('from nothing to the first post, over HTTP', () => {
     expect((await login(ada.email)).status).toBe(401);
   });
 
-  it('[SETT-06] gets another user name, at which the profile is from then on, and no longer at the one before', async () => {
+  it('[SETT-06] [PROF-01 in part] gets another user name, at which the profile is from then on, and no longer at the one before', async () => {
     const ada = await signUpConfirmed(server, 'renames');
     const found = (name: string) => ada.ask('GET', `/api/people/by-username/${name}`);
     const { documents } = (await ada.ask('GET', `/api/topics/person:${ada.userId}`)).json;
@@ -170,6 +170,8 @@ describe('from nothing to the first post, over HTTP', () => {
     expect((await found(before)).json).toEqual({ id: ada.userId });
     expect((await ada.give('ChangeUsername', { username: 'Countess-Of-L' })).ok).toBe(true);
     await eventually(async () => (await found('countess-of-l')).json.id === ada.userId);
+    // In any case (PROF-01).
+    expect((await found('COUNTESS-of-L')).json).toEqual({ id: ada.userId });
     expect((await found(before)).status).toBe(404);
     const bob = await signUpConfirmed(server, 'wants');
     expect((await bob.give('ChangeUsername', { username: 'countess-of-L' })).refusal.text).toBe(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callControl } from '#server/roles/control.ts';
 import type { Browser } from '../support/browser.ts';
 import { controlOf } from '../support/control.ts';
-import { eventually, type Student, signUp, signUpConfirmed } from '../support/student.ts';
+import { eventually, PASSWORD, type Student, signUp, signUpConfirmed } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 let server: TestServer;
@@ -29,6 +29,19 @@ describe('a request for a page', () => {
     for (const path of ['/home', '/login', '/maya', '/settings', '//evil.example/saved'])
       expect([path, await answerTo(visitor, path)]).toEqual([path, 200]);
     expect((await visitor.ask('GET', '/saved')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('[PROF-12 in part] [VERF-17 in part] to search, of somebody without a school, leads to the school page, on the generic site not (Q05)', async () => {
+    expect(await answerTo(confirmed, '/search?q=lamp')).toBe('/settings/account/school_email');
+    const generic = server.browser('campus.localhost');
+    const form = { email: confirmed.email, password: PASSWORD };
+    expect((await generic.ask('POST', '/api/session', { body: form })).status).toBe(200);
+    expect(await answerTo(generic, '/search?q=lamp')).toBe(200);
+    const member = await signUpConfirmed(server, 'member');
+    expect(await member.give('JoinWithConfirmedEmail', { campus: 'ou', email: member.email })).toMatchObject({
+      ok: true,
+    });
+    await eventually(async () => (await answerTo(member, '/search?q=lamp')) === 200);
   });
 
   it('of a user is answered with the page, and of a moderator with the console', async () => {

@@ -76,6 +76,33 @@ describe('a magic link', () => {
     expect(refusalOf(await press(ada.email, token))).toEqual([422, 'Failed: Wrong Email.']);
   });
 
+  it('[AUTH-26 in part] leads to the site that asked, whatever host its headers name; so does a link to a new password', async () => {
+    const own = `http://ou.localhost:${server.port}`;
+    const evil = 'evil.example';
+    const user = await signUpConfirmed(server, 'magic.hosts');
+    const attempts: readonly Readonly<Record<string, string>>[] = [
+      { 'x-forwarded-host': evil, 'x-forwarded-proto': 'https' },
+      { 'x-host': evil, 'x-original-host': evil, 'x-forwarded-server': evil },
+      { forwarded: `for=${evil};host=${evil};proto=https` },
+      { referer: `https://${evil}/`, 'x-original-url': `https://${evil}/` },
+      { host: `${evil}:80@ou.localhost:${server.port}` },
+    ];
+    for (const [number, headers] of attempts.entries()) {
+      const email = `magic.hosts.${number}@mail.example`;
+      const by = stranger();
+      const asked = await by.ask('POST', '/api/sign-in-links', { body: { email }, headers });
+      expect([headers, asked.status]).toEqual([headers, 202]);
+      expect([headers, (await linkTo(email)).url.href]).toEqual([
+        headers,
+        `${own}/register?${new URLSearchParams({ email })}`,
+      ]);
+      await by.ask('POST', '/api/password-resets', { body: { email: user.email }, headers });
+      const texts = (await mailsTo(user.email)).map(({ text, html }) => text + html);
+      expect([headers, texts.filter((text) => text.includes(evil))]).toEqual([headers, []]);
+    }
+    expect((await linkTo(user.email)).url.href).toMatch(`${own}/forgotpassword/new?`);
+  });
+
   it('[AUTH-27] of a hundred presses at a time one gets in, and one session begins', async () => {
     const ada = await signUpConfirmed(server, 'magic.many');
     await askFor(ada.email);
@@ -85,6 +112,22 @@ describe('a magic link', () => {
       return who(by);
     });
     expect((await Promise.all(presses)).filter((user) => user !== null)).toEqual([{ id: ada.userId }]);
+  });
+
+  it('[AUTH-27] the links that were mailed before it count no more, once one has signed in', async () => {
+    const ada = await signUpConfirmed(server, 'magic.several');
+    const tokens: string[] = [];
+    // From two networks: one has to wait between two mails.
+    for (const by of [stranger(), stranger()]) {
+      expect((await askFor(ada.email, by)).status).toBe(202);
+      tokens.push((await linkTo(ada.email)).token);
+    }
+    const [older = '', newer = ''] = tokens;
+    expect(older).not.toBe(newer);
+    expect((await press(ada.email, newer)).status).toBe(200);
+    const late = stranger();
+    expect(refusalOf(await press(ada.email, older, late))).toEqual([422, 'Failed: Wrong Email.']);
+    expect(await who(late)).toBeNull();
   });
 
   it('[AUTH-27] does nothing when it is looked at, as the scanners of mailboxes do', async () => {

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MAILBOX_PATH } from '#server/http/devMail.ts';
+import { OEMBED_PATH } from '#server/http/oembed.ts';
+import { UNSUBSCRIBE_PATH } from '#server/mail/unsubscribe.ts';
+import { GOOGLE_CALLBACK_PATH } from '#server/user/routes/google.ts';
+
+const SERVER = join(import.meta.dirname, '../../../server');
+/** Names of paths, as routes write them. */
+const NAMED_PATHS = new Map([
+  ['OEMBED_PATH', OEMBED_PATH],
+  ['MAILBOX_PATH', MAILBOX_PATH],
+  ['GOOGLE_CALLBACK_PATH', GOOGLE_CALLBACK_PATH],
+]);
+/** The paths that files call `path`: the last one is where `server/http/uploads.ts` mounts the pieces of videos. */
+const PATHS = new Map([
+  [join('http', 'unsubscribe.ts'), `${UNSUBSCRIBE_PATH}/:token`],
+  [join('http', 'videoUploads.ts'), '/api/uploads/posts/:id/videos'],
+]);
+const ROUTE = /router\.(get|head|put|post|delete|patch)\(\s*(?:(\w+)|['`]([^'`]+)['`]),/g;
+
+/**
+ * The routes as the files of the server declare them, each as a method and a path, such as `GET /api/topics/:topic`. A
+ * part of a path that is made when the server starts stays as it is written: `/images/${files.kind}/:id/:name`.
+ */
+export function declaredRoutes(): readonly string[] {
+  return globSync('**/*.ts', { cwd: SERVER }).flatMap((file) => {
+    const named = (name: string) => {
+      const path = name === 'path' ? PATHS.get(file) : NAMED_PATHS.get(name);
+      if (path === undefined) throw new Error(`${file} has a route with a path that has no name here: ${name}`);
+      return path;
+    };
+    return [...readFileSync(join(SERVER, file), 'utf8').matchAll(ROUTE)].map(([, method = '', name, path]) => {
+      const declared = (path ?? named(name ?? '')).replace(/^\$\{(MAILBOX_PATH|path)\}/, (_, each) => named(each));
+      return `${method.toUpperCase()} ${declared}`;
+    });
+  });
+}
