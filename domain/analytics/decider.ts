@@ -1,9 +1,10 @@
 import type { Denial, Viewer } from '../kernel/access.ts';
+import { actingViewer } from '../kernel/acting.ts';
 import { assertNever } from '../kernel/assertNever.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
-import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
+import { refuseUnlessStanding } from '../user/face.ts';
 import { analyticsAccess } from './access.ts';
 import { type AnalyticsCommandNamed, type AnalyticsContext, analyticsCommands } from './commands.ts';
 import type { AnalyticsEvent } from './events.ts';

@@ -1,3 +1,4 @@
+import { actingViewer } from '../kernel/acting.ts';
 import { assertNever } from '../kernel/assertNever.ts';
 import { streamFact } from '../kernel/command.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
@@ -6,7 +7,7 @@ import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { cleanText } from '../kernel/text.ts';
-import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
+import { refuseUnlessStanding } from '../user/face.ts';
 import { banAccess } from './access.ts';
 import { type BanCommandNamed, type BanContext, banCommands } from './commands.ts';
 import type { BanEvent } from './events.ts';

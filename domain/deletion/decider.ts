@@ -1,3 +1,4 @@
+import { actingViewer } from '../kernel/acting.ts';
 import { assertNever } from '../kernel/assertNever.ts';
 import { streamFact } from '../kernel/command.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
@@ -6,7 +7,6 @@ import { kernelRejection } from '../kernel/kernelRejection.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { daysAfter, secondsBetween } from '../kernel/time.ts';
-import { actingViewer } from '../user/acting.ts';
 import { deletionAccess } from './access.ts';
 import { type DeletionCommandNamed, type DeletionContext, deletionCommands } from './commands.ts';
 import type { DeletionEvent } from './events.ts';

@@ -1,11 +1,11 @@
-import { findCampus } from '../campus/registry.ts';
+import { findCampus } from '../campus/face.ts';
+import { actingViewer } from '../kernel/acting.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { hoursInSeconds, secondsBetween } from '../kernel/time.ts';
-import { actingViewer } from '../user/acting.ts';
 import { feedbackAccess } from './access.ts';
 import { type FeedbackCommandNamed, type FeedbackContext, feedbackCommands } from './commands.ts';
 import type { FeedbackEvent } from './events.ts';

@@ -1,7 +1,8 @@
+import { actingViewer } from '../kernel/acting.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
+import { refuseUnlessStanding } from '../user/face.ts';
 import { passkeyAccess } from './access.ts';
 import { type PasskeyCommandNamed, type PasskeyContext, passkeyCommands } from './commands.ts';
 import type { PasskeyEvent } from './events.ts';

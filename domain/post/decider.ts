@@ -1,10 +1,9 @@
 import { VISITOR } from '../kernel/access.ts';
-import { viewerOf } from '../kernel/acting.ts';
+import { actingViewer, viewerOf } from '../kernel/acting.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { derivedId } from '../kernel/ids.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { actingViewer } from '../user/acting.ts';
 import { postAccess } from './access.ts';
 import { type PostCommandNamed, type PostContext, postCommands } from './commands.ts';
 import type { PostEvent } from './events.ts';

@@ -1,8 +1,8 @@
+import { actingViewer } from '../kernel/acting.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { actingViewer } from '../user/acting.ts';
 import { postAccess } from './access.ts';
 import type { PostCommandNamed, PostContext } from './commands.ts';
 import { type Content, checkContent } from './content.ts';

@@ -1,4 +1,5 @@
 import type { Denial, Viewer } from '../kernel/access.ts';
+import { actingViewer } from '../kernel/acting.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
@@ -7,9 +8,9 @@ import type { ModerationReason } from '../kernel/moderation.ts';
 import { personal } from '../kernel/personal.ts';
 import { cleanText, countCharacters } from '../kernel/text.ts';
 import { daysAfter, secondsBetween } from '../kernel/time.ts';
-import { plainText } from '../post/plainText.ts';
+import { plainText } from '../post/face.ts';
 import { postRejection } from '../post/rejection.ts';
-import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
+import { refuseUnlessStanding } from '../user/face.ts';
 import type { UserState } from '../user/state.ts';
 import { reportAccess } from './access.ts';
 import { type ReportCommandNamed, type ReportContext, reportCommands } from './commands.ts';

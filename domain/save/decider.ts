@@ -1,10 +1,10 @@
+import { actingViewer } from '../kernel/acting.ts';
 import { assertNever } from '../kernel/assertNever.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { postRejection } from '../post/rejection.ts';
 import type { PostPlace } from '../post/state.ts';
-import { actingViewer } from '../user/acting.ts';
 import { saveAccess } from './access.ts';
 import { type SaveCommandNamed, type SaveContext, saveCommands } from './commands.ts';
 import type { SaveEvent } from './events.ts';

@@ -1,11 +1,11 @@
 import { maySearchCampus } from '../campus/access.ts';
 import type { CampusState } from '../campus/state.ts';
 import { VISITOR } from '../kernel/access.ts';
+import { actingViewer } from '../kernel/acting.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
-import { actingViewer } from '../user/acting.ts';
 import { isStanding } from '../user/state.ts';
 import { searchAccess } from './access.ts';
 import { type SearchCommandNamed, type SearchContext, searchCommands } from './commands.ts';

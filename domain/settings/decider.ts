@@ -1,11 +1,12 @@
 import type { Denial, Viewer } from '../kernel/access.ts';
+import { actingViewer } from '../kernel/acting.ts';
 import { assertNever } from '../kernel/assertNever.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal, reveal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
-import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
+import { refuseUnlessStanding } from '../user/face.ts';
 import { settingsAccess } from './access.ts';
 import { checkBirthDate, isSameDay } from './birthDate.ts';
 import type { BirthDate } from './birthDateSchema.ts';

@@ -1,10 +1,10 @@
-import { findCampus } from '../campus/registry.ts';
+import { findCampus } from '../campus/face.ts';
+import { actingViewer } from '../kernel/acting.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { userAccess } from './access.ts';
-import { actingViewer } from './acting.ts';
 import { isRequested, requestCode } from './codeDecisions.ts';
 import { isCodeUsable } from './codes.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';

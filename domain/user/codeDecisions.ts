@@ -1,11 +1,12 @@
-import { findCampus } from '../campus/registry.ts';
+import { findCampus } from '../campus/face.ts';
+import { actingViewer } from '../kernel/acting.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import { userAccess } from './access.ts';
-import { actingViewer, refuseUnlessStanding } from './acting.ts';
+import { refuseUnlessStanding } from './acting.ts';
 import { waitForNextCode } from './codes.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail } from './email.ts';

@@ -1,8 +1,8 @@
+import { actingViewer } from '../kernel/acting.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import { userAccess } from './access.ts';
-import { actingViewer } from './acting.ts';
 import { isCodeUsable } from './codes.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail } from './email.ts';

@@ -1,4 +1,4 @@
-import { findCampus } from '../campus/registry.ts';
+import { findCampus } from '../campus/face.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { normaliseEmail, parseEmail } from './email.ts';

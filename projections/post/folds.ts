@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { isOwnPost } from '#domain/post/kind.ts';
 import type { EventNamed } from '#domain/registry.ts';
-import type { SaveEvent } from '#domain/save/events.ts';
+import type { SaveEvent } from '#domain/save/face.ts';
 import { absent } from '../kernel/absent.ts';
 import { type DocumentView, type EventFold, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
 import { type Post, postCounters, posts, wallKey } from './collections.ts';

@@ -1,5 +1,5 @@
+import { findCampus } from '#domain/campus/face.ts';
 import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
-import { findCampus } from '#domain/campus/registry.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { ALL_CATEGORIES, findCategory } from '#domain/post/categories.ts';
 import { MEDIA_FEED_PAGE_POSTS, PROFILE_PAGE_POSTS, threadLimits } from '#domain/post/limits.ts';

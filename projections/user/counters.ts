@@ -1,4 +1,4 @@
-import { isOwnPost } from '#domain/post/kind.ts';
+import { isOwnPost } from '#domain/post/face.ts';
 import type { EventNamed } from '#domain/registry.ts';
 import { type EventFold, type Folds, write } from '../kernel/projection.ts';
 import { authorCounters } from './collections.ts';

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Circle, fileCircles, folderCircles, ROOMS, ROOMS_OF_FILES } from './circles.ts';
 import { commentsOf, missingPaths, namedPaths } from './docPaths.ts';
+import { importsPastFaces, ROOMS_OF_FACES } from './faces.ts';
 import { hidingWords } from './plainWords.ts';
 import { privateMembers } from './privateMembers.ts';
 
@@ -92,6 +93,12 @@ function circleCheck(
   return { note: `no ${kind} in a circle in ${rooms.join(', ')}`, problems };
 }
 
+function faceCheck(root: string): Finding {
+  const paths = sourceFiles(root, modulesOf(ROOMS_OF_FACES));
+  const problems = importsPastFaces(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
+  return { note: `nouns import each other's faces alone in ${ROOMS_OF_FACES.join(', ')}`, problems };
+}
+
 function namedPathCheck(root: string): Finding {
   const documents = sourceFiles(root, ['*.md']);
   const modules = sourceFiles(root, ['*.ts', '*.tsx', '*.mjs']);
@@ -118,7 +125,7 @@ function privateCheck(root: string): Finding {
 }
 
 /**
- * Checks of our own: lengths of files, circles of folders and of files, private members of libraries, plain words, that
+ * Checks of our own: lengths of files, circles of folders and of files, faces of nouns, private members of libraries, plain words, that
  * cited rows exist, and that named paths do.
  */
 export function sourceChecks(root: string): readonly Check[] {
@@ -126,6 +133,7 @@ export function sourceChecks(root: string): readonly Check[] {
     { name: 'length of files', run: () => lengthCheck(root) },
     { name: 'circles of folders', run: () => circleCheck(root, 'folders', ROOMS, folderCircles) },
     { name: 'circles of files', run: () => circleCheck(root, 'files', ROOMS_OF_FILES, fileCircles) },
+    { name: 'faces of nouns', run: () => faceCheck(root) },
     { name: 'private members', run: () => privateCheck(root) },
     { name: 'plain words', run: () => wordCheck(root) },
     { name: 'cited rows', run: () => rowCheck(root) },

@@ -1,5 +1,5 @@
-import type { Campus } from '#domain/campus/campus.ts';
-import { campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
+import type { Campus } from '#domain/campus/face.ts';
+import { campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/face.ts';
 import { deletionFact } from '#domain/deletion/decider.ts';
 import { hoursInSeconds, secondsBetween } from '#domain/kernel/time.ts';
 import { userFact } from '#domain/user/state.ts';

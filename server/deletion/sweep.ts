@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { DEFAULT_CAMPUS } from '#domain/campus/face.ts';
 import { type Deletion, deletions } from '#projections/deletion/collections.ts';
 import type { CreateSweep } from '../reactors/reactorParts.ts';
 

@@ -14,7 +14,7 @@ import {
   PASSKEY_CHANGES_PER_USER,
   PASSKEY_REQUESTS_PER_ADDRESS,
 } from '../identity/passkey/limits.ts';
-import { createSignIn } from '../user/routes/session.ts';
+import { createSignIn } from '../user/face.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
 
 /** Most characters of a password field; a longer body is refused unread. */

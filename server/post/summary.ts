@@ -1,4 +1,4 @@
-import { findCampus } from '#domain/campus/registry.ts';
+import { findCampus } from '#domain/campus/face.ts';
 import { stillOf } from '#domain/kernel/media.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { postFolder } from '#domain/post/files.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { DEFAULT_CAMPUS } from '#domain/campus/face.ts';
 import { fileNamesOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { daysAfter } from '#domain/kernel/time.ts';
-import { postFolder } from '#domain/post/files.ts';
+import { postFolder } from '#domain/post/face.ts';
 import { postFact } from '#domain/post/state.ts';
 import { EVIDENCE_FILES_KEPT_DAYS } from '#domain/report/limits.ts';
 import { caseFact } from '#domain/report/state.ts';

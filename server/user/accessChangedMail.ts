@@ -1,4 +1,4 @@
-import type { Campus } from '#domain/campus/campus.ts';
+import type { Campus } from '#domain/campus/face.ts';
 import { layOutMail } from '../mail/mailLayout.ts';
 import type { Mail } from '../ports/mail.ts';
 

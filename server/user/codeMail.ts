@@ -1,4 +1,4 @@
-import type { Campus } from '#domain/campus/campus.ts';
+import type { Campus } from '#domain/campus/face.ts';
 import type { CodePurpose } from '#domain/user/events.ts';
 import { CODE_VALID_HOURS } from '#domain/user/limits.ts';
 import { layOutMail } from '../mail/mailLayout.ts';

@@ -1,5 +1,5 @@
-import type { Campus } from '#domain/campus/campus.ts';
-import { campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
+import type { Campus } from '#domain/campus/face.ts';
+import { campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/face.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { isCodeFresh } from '#domain/user/codes.ts';
 import { userFact } from '#domain/user/state.ts';

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import * as z from 'zod/mini';
+import { findCampus } from '#domain/campus/face.ts';
 import { CAMPUS_ID_MAX_CHARACTERS } from '#domain/campus/limits.ts';
-import { findCampus } from '#domain/campus/registry.ts';
 import { refuseWith } from '../../http/errors.ts';
 import { type Authenticate, campusOf, readBody } from '../../http/requestContext.ts';
 import type { HandOver } from '../../identity/handOver.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
-import type { Campus } from '#domain/campus/campus.ts';
+import type { Campus } from '#domain/campus/face.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { userAccess } from '#domain/user/access.ts';
 import { mayBeClaimed } from '#domain/user/claim.ts';

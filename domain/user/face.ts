@@ -1,0 +1,2 @@
+/** Exports of users for other nouns, beside the files that every noun shows. */
+export { refuseUnlessStanding } from './acting.ts';

@@ -1,0 +1,2 @@
+/** Exports of users for other nouns. */
+export { createSignIn } from './routes/session.ts';
