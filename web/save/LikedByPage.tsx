@@ -7,14 +7,14 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { ListEnd } from '../kit/ListEnd.tsx';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { EmptyState } from '../kit/State.tsx';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../kit/useInfiniteScroll.ts';
 import { NoPost } from '../post/face.ts';
 import { type TopicView, useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
-import { PersonRow } from '../user/face.ts';
-import styles from './LikedByPage.module.css';
+import { PersonList } from '../user/face.ts';
 
 /** `/post/{id}/likes`: the people who saved a post, the latest first, live (SAVE-05, Q41). */
 export default function LikedByPage() {
@@ -68,18 +68,8 @@ function Savers({ userIds, topic }: { readonly userIds: readonly string[]; reado
   });
   return (
     <>
-      <ul className={styles.people} aria-label="Liked by">
-        {found.map((person) => (
-          <li key={person.id}>
-            <PersonRow person={person} />
-          </li>
-        ))}
-      </ul>
-      {topic.hasMore ? (
-        <CardSkeletons count={1} label="Loading more likes" />
-      ) : (
-        <p className={styles.end}>You've reached the end.</p>
-      )}
+      <PersonList label="Liked by" people={found} />
+      {topic.hasMore ? <CardSkeletons count={1} label="Loading more likes" /> : <ListEnd />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { people } from '#projections/user/collections.ts';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { ListEnd } from '../kit/ListEnd.tsx';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../kit/useInfiniteScroll.ts';
 import { useDocuments } from '../sync/hooks.ts';
-import { PersonRow, profilePath } from '../user/face.ts';
+import { PersonList, profilePath } from '../user/face.ts';
 import { LiveHits, useAreHitsAnswered } from './LiveHits.tsx';
 import { NoResults } from './NoResults.tsx';
-import styles from './SearchPage.module.css';
 import type { Results } from './useResults.ts';
 
 /** The people who were found, live (SRCH-10). */
@@ -28,17 +28,9 @@ export function PeopleResults({ results }: { readonly results: Results }) {
     <>
       <LiveHits kind="somePeople" pages={pages} />
       {standing.length === 0 && !results.more && areAnswered && <NoResults />}
-      {standing.length > 0 && (
-        <ul className={styles.people} aria-label="People found">
-          {standing.map((person) => (
-            <li key={person.id}>
-              <PersonRow person={person} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {standing.length > 0 && <PersonList label="People found" people={standing} />}
       {(results.more || !areAnswered) && <CardSkeletons count={1} label="Loading more people" />}
-      {standing.length > 0 && !results.more && <p className={styles.end}>You've reached the end.</p>}
+      {standing.length > 0 && !results.more && <ListEnd />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Suspense, useMemo, useRef } from 'react';
 import { SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
 import { posts } from '#projections/post/collections.ts';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { ListEnd } from '../kit/ListEnd.tsx';
 import { NewsPill } from '../kit/NewsPill.tsx';
 import { FEED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
 import { CardList, PhotoTile } from '../post/face.ts';
@@ -58,7 +59,7 @@ function Latest({ results, shown }: Shown) {
       postIds={shown}
       topic={topic}
       triggerPx={FEED_TRIGGER_PX}
-      end={isCut(results) ? <p className={styles.end}>Add a word to find what is further down.</p> : undefined}
+      end={isCut(results) ? <ListEnd>Add a word to find what is further down.</ListEnd> : undefined}
     />
   );
 }
@@ -90,7 +91,7 @@ function Media({ results, shown }: Shown) {
           </li>
         )}
       </ul>
-      {!results.more && <p className={styles.end}>You've reached the end.</p>}
+      {!results.more && <ListEnd />}
     </>
   );
 }

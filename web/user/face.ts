@@ -3,7 +3,7 @@ export { AuthForm as EntranceForm } from './AuthForm.tsx';
 export { entrance } from './entrance.ts';
 export { FullName } from './person/FullName.tsx';
 export { fullName, handle, profilePath } from './person/names.ts';
-export { PersonRow } from './person/PersonRow.tsx';
+export { PersonList } from './person/PersonList.tsx';
 export { UserAvatar } from './person/UserAvatar.tsx';
 export { profileMenu, profileTabs, signInWays } from './slots.ts';
 export { createOrigin } from './wizardOrigin.ts';

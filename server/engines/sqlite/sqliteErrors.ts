@@ -59,8 +59,17 @@ function isDenied(error: unknown): boolean {
   return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 }
 
-/** Maps an error of a database in use to the port's errors: SQLite's become `Unavailable`. */
-export function runtimeError(file: string, error: unknown): Error {
+/** Works with a database in use, and maps its errors to the port's. @throws Unavailable, DiskFailed */
+export function withRuntimeErrors<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw runtimeError(file, error);
+  }
+}
+
+/** An error of a database in use as an error of the port: SQLite's become `Unavailable`. */
+function runtimeError(file: string, error: unknown): Error {
   const { message: detail } = error as Error;
   switch (sqliteCode(error)) {
     case null:

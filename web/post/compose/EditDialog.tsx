@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import { EMPTY_RICH_TEXT } from '#domain/post/normalise.ts';
 import { plainText } from '#domain/post/plainText.ts';
@@ -9,7 +9,8 @@ import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { copyText } from '../../kit/copyText.ts';
 import { TaskDialog } from '../../kit/Dialog.tsx';
-import { closeDialog, refuseClosing } from '../../kit/dialog/dialogStore.ts';
+import { closeDialog } from '../../kit/dialog/dialogStore.ts';
+import { useAskBeforeClosing } from '../../kit/dialog/useAskBeforeClosing.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG } from '../../sync/showRefusal.ts';
 import { draftTermsOf } from '../offer/draftTerms.ts';
@@ -43,15 +44,9 @@ function Edit({ post, isGone }: { readonly post: Post; readonly isGone: boolean 
   const draft = useDraft(null, start);
   const offers = post.parent === null;
   const what = offers ? 'Post' : 'Comment';
-  const [asking, setAsking] = useState(false);
-  useEffect(() => {
-    refuseClosing(() => {
-      setAsking(draft.dirty);
-      return draft.dirty;
-    });
-  }, [draft.dirty]);
+  const { asking, close, stay } = useAskBeforeClosing(draft.dirty);
   return (
-    <TaskDialog title={`Edit ${what}`} onClose={() => (draft.dirty ? setAsking(true) : closeDialog())}>
+    <TaskDialog title={`Edit ${what}`} onClose={close}>
       <Composer
         draft={draft}
         submission={useMemo(() => ({ type: 'EditPost', postId: post.id, offers }), [post.id, offers])}
@@ -75,7 +70,7 @@ function Edit({ post, isGone }: { readonly post: Post; readonly isGone: boolean 
           confirm="Discard"
           cancel="Keep Writing"
           onConfirm={closeDialog}
-          onCancel={() => setAsking(false)}
+          onCancel={stay}
         />
       )}
     </TaskDialog>

@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { NO_TERMS, type Terms } from '#domain/post/terms.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { TaskDialog } from '../../kit/Dialog.tsx';
-import { closeDialog, refuseClosing } from '../../kit/dialog/dialogStore.ts';
+import { closeDialog } from '../../kit/dialog/dialogStore.ts';
+import { useAskBeforeClosing } from '../../kit/dialog/useAskBeforeClosing.ts';
 import { useOutboxActions } from '../../sync/hooks.ts';
 import type { OutboxEntry } from '../../sync/outbox/entry.ts';
 import { draftTermsOf } from '../offer/draftTerms.ts';
@@ -49,18 +50,9 @@ export default function TakeBackDialog({ entry }: { readonly entry: OutboxEntry 
   const submission = useMemo(() => submissionOf(entry), [entry]);
   const draft = useDraft(null, start);
   const isEdit = submission.type === 'EditPost';
-  const [asking, setAsking] = useState(false);
-  useEffect(() => {
-    refuseClosing(() => {
-      setAsking(draft.dirty);
-      return draft.dirty;
-    });
-  }, [draft.dirty]);
+  const { asking, close, stay } = useAskBeforeClosing(draft.dirty);
   return (
-    <TaskDialog
-      title={isEdit ? 'Your edit' : 'Your comment'}
-      onClose={() => (draft.dirty ? setAsking(true) : closeDialog())}
-    >
+    <TaskDialog title={isEdit ? 'Your edit' : 'Your comment'} onClose={close}>
       <Composer
         draft={draft}
         submission={submission}
@@ -85,7 +77,7 @@ export default function TakeBackDialog({ entry }: { readonly entry: OutboxEntry 
           confirm="Discard"
           cancel="Keep Writing"
           onConfirm={closeDialog}
-          onCancel={() => setAsking(false)}
+          onCancel={stay}
         />
       )}
     </TaskDialog>

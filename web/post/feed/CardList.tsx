@@ -13,6 +13,7 @@ import { useLocation } from 'react-router';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { CardSkeletons } from '../../kit/CardSkeletons.tsx';
 import { firstPaint } from '../../kit/firstView.ts';
+import { ListEnd } from '../../kit/ListEnd.tsx';
 import { firstOffset } from '../../kit/navigation/pageStart.ts';
 import { useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { type TopicView, useDocuments } from '../../sync/hooks.ts';
@@ -115,11 +116,7 @@ export function CardList(props: CardListProps) {
           );
         })}
       </div>
-      {topic.hasMore ? (
-        <CardSkeletons count={1} label="Loading more posts" />
-      ) : (
-        (props.end ?? <p className={styles.end}>You've reached the end.</p>)
-      )}
+      {topic.hasMore ? <CardSkeletons count={1} label="Loading more posts" /> : (props.end ?? <ListEnd />)}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { Dialog, DialogActions } from '../../kit/Dialog.tsx';
-import { closeDialog, refuseClosing } from '../../kit/dialog/dialogStore.ts';
+import { closeDialog } from '../../kit/dialog/dialogStore.ts';
+import { useAskBeforeClosing } from '../../kit/dialog/useAskBeforeClosing.ts';
 import { Form } from '../../kit/Form.tsx';
 import { ProgressOverlay } from '../../kit/ProgressOverlay.tsx';
 import { useUnsaved } from '../../kit/unsaved.ts';
@@ -31,27 +32,17 @@ export function EditWindow(props: {
   readonly children: ReactNode;
 }) {
   const { change, dirty, ready = dirty } = props;
-  const [asking, setAsking] = useState(false);
   const sending = change.state === 'sending';
   const covered = useSlow(sending && props.spreads === true, OVERLAY_AFTER_MS);
   const isLost = dirty && change.state === 'idle';
   useUnsaved(isLost);
-  useEffect(() => {
-    refuseClosing(() => {
-      setAsking(isLost);
-      return isLost;
-    });
-  }, [isLost]);
+  const { asking, close, stay } = useAskBeforeClosing(isLost);
   // Not its promise: a change that fails goes on in the outbox, and Retry takes its place.
   const submit = () => {
     if (ready && !sending) props.onSave();
   };
   return (
-    <Dialog
-      title={props.title}
-      focusFirst={props.focusFirst}
-      onClose={() => (isLost ? setAsking(true) : closeDialog())}
-    >
+    <Dialog title={props.title} focusFirst={props.focusFirst} onClose={close}>
       <Form className={styles.form} onSend={submit}>
         {props.children}
         {change.refusal !== null && (
@@ -83,7 +74,7 @@ export function EditWindow(props: {
           confirm="Discard"
           cancel="Keep Editing"
           onConfirm={closeDialog}
-          onCancel={() => setAsking(false)}
+          onCancel={stay}
         />
       )}
     </Dialog>

@@ -1,5 +1,5 @@
 import { openDatabase } from '../database.ts';
-import { runtimeError } from '../sqliteErrors.ts';
+import { withRuntimeErrors } from '../sqliteErrors.ts';
 import { type EraRow, EVENT_LOG, type EventRow, LOG_CACHE } from './tables.ts';
 
 /** Reads the log; synchronous, for a worker thread. Every read sees all earlier commits. */
@@ -27,13 +27,7 @@ export function openEventLogReader(file: string): EventLogReader {
   ofPosition.setReturnArrays(true);
   ofAll.setReturnArrays(true);
 
-  const reading = <T>(read: () => unknown): T => {
-    try {
-      return read() as T;
-    } catch (error) {
-      throw runtimeError(file, error);
-    }
-  };
+  const reading = <T>(read: () => unknown): T => withRuntimeErrors(file, () => read() as T);
   return {
     head: () => reading<{ head: number }>(() => head.get()).head,
     readStream: (stream, fromRevision) => reading(() => ofStream.all(stream, fromRevision)),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EncodedAppend, EncodedEvent } from '../../../log/encodeAppend.ts';
 import { openDatabase, transaction, tryCommit } from '../database.ts';
-import { runtimeError } from '../sqliteErrors.ts';
+import { withRuntimeErrors } from '../sqliteErrors.ts';
 import { EVENT_LOG } from './tables.ts';
 
 /** Eras that a log keeps. Positions of older ones count as unproven. */
@@ -43,8 +43,8 @@ export function createEventLogWriter(db: DatabaseSync, file: string): EventLogWr
 
   return {
     head: () => head,
-    append(group) {
-      try {
+    append: (group) =>
+      withRuntimeErrors(file, () => {
         let next = head;
         const outcomes = transaction(db, () =>
           group.map((append) => {
@@ -55,24 +55,9 @@ export function createEventLogWriter(db: DatabaseSync, file: string): EventLogWr
         );
         head = next;
         return outcomes;
-      } catch (error) {
-        throw runtimeError(file, error);
-      }
-    },
-    begin(era) {
-      try {
-        transaction(db, () => statements.begin(era, head));
-      } catch (error) {
-        throw runtimeError(file, error);
-      }
-    },
-    tryOut() {
-      try {
-        tryCommit(db, EVENT_LOG);
-      } catch (error) {
-        throw runtimeError(file, error);
-      }
-    },
+      }),
+    begin: (era) => withRuntimeErrors(file, () => transaction(db, () => statements.begin(era, head))),
+    tryOut: () => withRuntimeErrors(file, () => tryCommit(db, EVENT_LOG)),
     close: () => db.close(),
   };
 }

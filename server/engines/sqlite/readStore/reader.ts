@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { START } from '#projections/engine/eventLog.ts';
 import type { PageBounds } from '#projections/engine/readStore.ts';
 import { openDatabase } from '../database.ts';
-import { runtimeError } from '../sqliteErrors.ts';
+import { withRuntimeErrors } from '../sqliteErrors.ts';
 import { type CollectionShape, documentTable, fieldColumn, generationKind, queryIndex } from './tables.ts';
 
 /** A document as it crosses the thread border: collection, key, position, JSON text or `null`. */
@@ -60,11 +60,7 @@ export function readGeneration(db: DatabaseSync, file: string, shapes: readonly 
   }
 
   function all<Row>(sql: string, ...values: (string | number)[]): readonly Row[] {
-    try {
-      return statement(sql).all(...values) as unknown as readonly Row[];
-    } catch (error) {
-      throw runtimeError(file, error);
-    }
+    return withRuntimeErrors(file, () => statement(sql).all(...values) as unknown as readonly Row[]);
   }
 
   function documentByKey(collection: string, key: string): readonly DocumentTuple[] {

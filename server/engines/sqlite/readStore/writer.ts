@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CheckpointMismatch } from '#projections/engine/readStore.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 import { openBeside, openDatabase, transaction } from '../database.ts';
-import { runtimeError } from '../sqliteErrors.ts';
+import { withRuntimeErrors } from '../sqliteErrors.ts';
 import { prepareDocuments } from './documents.ts';
 import {
   type DocumentTuple,
@@ -70,13 +70,7 @@ export function openGenerationWriter(
   const statements = prepareStatements(db, shapes);
   const setMeta = (name: string, value: string) => void statements.meta.run(name, value);
   const keeper = createFeedKeeper(db, { get: reader.meta, set: setMeta });
-  const run = (work: () => void): void => {
-    try {
-      transaction(db, work);
-    } catch (error) {
-      throw runtimeError(file, error);
-    }
-  };
+  const run = (work: () => void): void => withRuntimeErrors(file, () => transaction(db, work));
 
   return {
     ...reader,

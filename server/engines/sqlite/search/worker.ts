@@ -8,7 +8,7 @@ import type {
   SearchShape,
 } from '../../../ports/searchIndex.ts';
 import { BUSY_TIMEOUT_MS, openDatabase, transaction } from '../database.ts';
-import { runtimeError } from '../sqliteErrors.ts';
+import { withRuntimeErrors } from '../sqliteErrors.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import { type BuildDocuments, buildDocuments } from './documents.ts';
 import { type AskBuild, buildQuestions } from './questions.ts';
@@ -37,13 +37,7 @@ function open({ file }: SearchWorkerData) {
   // A crash between an erasure and the truncation may have left erased text there.
   emptyWriteAheadLog(db);
   const builds = buildsOf(db);
-  const guarded = <T>(action: () => T): T => {
-    try {
-      return action();
-    } catch (error) {
-      throw runtimeError(file, error);
-    }
-  };
+  const guarded = <T>(action: () => T): T => withRuntimeErrors(file, action);
   const methods = {
     builds: (index: string) => guarded(() => builds.list(index)),
     begin: (shape: SearchShape) => guarded(() => transaction(db, () => builds.begin(shape))),

@@ -1,6 +1,6 @@
 import type { KeyVault } from '../../../ports/vault.ts';
 import { openDatabase } from '../database.ts';
-import { runtimeError } from '../sqliteErrors.ts';
+import { withRuntimeErrors } from '../sqliteErrors.ts';
 import { vaultKeys } from './keys.ts';
 import { VAULT } from './tables.ts';
 
@@ -12,13 +12,7 @@ export function openVaultKeyReader(file: string): KeyVault & { close(): void } {
     throw new Error(`The vault ${file} was opened to be read only.`);
   };
   return {
-    async find(subjects) {
-      try {
-        return keys.find(subjects);
-      } catch (error) {
-        throw runtimeError(file, error);
-      }
-    },
+    find: async (subjects) => withRuntimeErrors(file, () => keys.find(subjects)),
     obtain: refuse,
     destroy: refuse,
     close: () => db.close(),

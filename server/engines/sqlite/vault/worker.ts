@@ -1,6 +1,6 @@
 import type { Vault } from '../../../ports/vault.ts';
 import { BUSY_TIMEOUT_MS, openDatabase, tryCommit } from '../database.ts';
-import { runtimeError } from '../sqliteErrors.ts';
+import { withRuntimeErrors } from '../sqliteErrors.ts';
 import { serveWorker, type WorkerMethods } from '../thread/workerRpc.ts';
 import { vaultCredentials, vaultSessions } from './accounts.ts';
 import { vaultAttempts, vaultCheckpoints } from './bookkeeping.ts';
@@ -40,13 +40,7 @@ function open({ file }: VaultWorkerData) {
   };
   const secret = vaultSecret(db);
 
-  const guarded = <T>(action: () => T): T => {
-    try {
-      return action();
-    } catch (error) {
-      throw runtimeError(file, error);
-    }
-  };
+  const guarded = <T>(action: () => T): T => withRuntimeErrors(file, action);
   const methods = {
     secret: (name: Parameters<Vault['secret']>[0]) => guarded(() => secret(name)),
     tryOut: () => guarded(() => tryCommit(db, VAULT)),
