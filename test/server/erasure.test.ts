@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { topicName } from '#projections/sync/topicNames.ts';
 import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { picture } from './support/pictures.ts';
 import { eventually, PASSWORD, postIdOf, type Student, signUpMember, write } from './support/student.ts';
@@ -19,6 +20,8 @@ const CANARIES = [
   'feedback-canary-5',
   'report-canary-6',
   'ban-canary-7',
+  'search-canary-8',
+  'username-canary-9',
   '555 0187',
 ];
 
@@ -60,6 +63,10 @@ beforeAll(async () => {
   for (const [student, type, data] of [
     [canary, 'ChangePhone', { phone: '+1 405 555 0187' }],
     [canary, 'GiveFeedback', { text: 'feedback-canary-5' }],
+    [canary, 'PerformSearch', { campus: 'ou', text: 'search-canary-8' }],
+    [canary, 'AddRecentSearch', { campus: 'ou', text: 'search-canary-8' }],
+    [canary, 'ChangeName', { firstName: 'Zanzibara', lastName: 'Quuxington' }],
+    [canary, 'ChangeUsername', { username: 'username-canary-9' }],
     [canary, 'ReportPost', { postId: other, ...about, text: 'report-canary-6' }],
     [witness, 'ReportPost', { postId: post, ...about }],
     [witness, 'ReportPerson', { userId: canary.userId, ...about }],
@@ -114,7 +121,10 @@ const paths = () => [
   `/api/topics/person:${canary.userId}`,
   `/api/topics/me:${canary.userId}`,
   '/api/topics/campus:ou',
+  `/api/topics/${topicName.recentSearches('ou', canary.userId)}`,
+  `/api/topics/${topicName.popularSearches('ou')}`,
   '/api/people/by-username/zanzibaraquuxington',
+  '/api/people/by-username/username-canary-9',
   '/dev/mail',
   '/api/topics/feedback:ou',
   '/api/topics/cases:open',

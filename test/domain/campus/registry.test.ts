@@ -66,7 +66,7 @@ describe('the campus registry', () => {
     );
   });
 
-  it('[CAMP-03] [CAMP-15] knows site address and mark of each, and no two alike', () => {
+  it('[CAMP-03] [CAMP-15] [DATA-09 in part] knows site address and mark of each, and no two alike', () => {
     expect(campuses.map(({ url }) => url)).toEqual(SITES.map(([id]) => `https://${id}.quad.example`));
     for (const campus of campuses) {
       expect(campus.mark).toMatch(/^M[-\d .a-zA-Z]+z$/);
@@ -106,6 +106,7 @@ describe('the campus of a host', () => {
     ['ou.localhost:3000', 'ou'],
     ['ut.localhost', 'ut'],
     ['UT.LOCALHOST:3000', 'ut'],
+    ['ut:3000', 'ut'],
     ['okstate.quad.example', 'okstate'],
     ['www.smu.quad.example', 'smu'],
     ['campus.localhost:3000', 'campus'],

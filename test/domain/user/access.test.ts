@@ -34,7 +34,7 @@ describe('who may see a person of a private campus', () => {
     expect(seenBy(unconfirmed)).toBe(true);
   });
 
-  it('[DATA-12] the account itself: nobody else', () => {
+  it('the account itself: nobody else', () => {
     expect(userAccess.maySeeAccount(unconfirmed, ada)).toBe(true);
     for (const viewer of [VISITOR, { ...confirmed, userId: bob, memberOf: 'ut', isModerator: false }])
       expect(userAccess.maySeeAccount(viewer, ada)).toBe(false);

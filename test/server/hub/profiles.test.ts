@@ -25,7 +25,7 @@ async function withLamp() {
 }
 
 describe('what the hub sends of people', () => {
-  it('[DATA-12] [PROF-24 in part] sends a new name to open feeds, threads and profiles, as one document', async () => {
+  it('[DATA-12 in part] [PROF-24 in part] sends a new name to open feeds, threads and profiles, as one document', async () => {
     const { hub, log, publish } = await withLamp();
     log.add('UserRegistered', registration('bob'));
     log.add('PostCreated', creation(below(lamp, 'nice', 'bob')));
