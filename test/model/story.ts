@@ -17,6 +17,8 @@ export interface StoryModel {
   readonly anytime?: (known: Known) => Given;
   /** Two commands that meet, of which the second takes away what the first one relies on; `null`: there is no target. */
   readonly meeting?: (known: Known) => Meeting | null;
+  /** A command that takes a thing away from everybody, with what stands below it; `null`: there is no such thing. */
+  readonly ending?: (known: Known) => Ending | null;
   /** Commands of one person that change something to and fro. */
   readonly wavering?: (known: Known) => readonly Given[];
   /** A document that people see, with a wrong value as a fault of the disk would leave it; `null`: there is none. */
@@ -35,6 +37,8 @@ export interface Cast {
   /** Members of the open campus, and of the private one. */
   readonly ou: readonly string[];
   readonly ut: readonly string[];
+  /** Ids of the things of a noun that were begun so far, oldest first. */
+  things(noun: string): readonly string[];
   /** Gives a command as one of them. @returns its effective id */
   give(by: string, campus: 'ou' | 'ut', command: Pick<Given, 'type' | 'data'>): Promise<string>;
 }
@@ -44,6 +48,14 @@ export interface Meeting {
   /** User who gives the second one. */
   readonly by: string;
   readonly second: Given;
+}
+
+export interface Ending {
+  /** User who gives it. */
+  readonly by: string;
+  readonly command: Given;
+  /** Topics below the thing: nobody may read them from then on. */
+  readonly topics: readonly string[];
 }
 
 /** A scene between several people. */

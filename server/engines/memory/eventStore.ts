@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { EventMeta } from '#domain/kernel/event.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { LogEra } from '#projections/sync/protocol.ts';
 import { type CatchUp, catchUp } from '../../log/catchUp.ts';
@@ -16,9 +17,16 @@ const ERA_CHARACTERS = 12;
 export type AppendFault = 'lands' | 'lands-late' | 'never-lands';
 
 /** Injects faults, for tests and the simulation. */
+/** An append that is to time out. */
+export interface MeantAppend {
+  readonly commandId: string;
+  /** Called when it is made. */
+  readonly onMade: () => void;
+}
+
 export interface EventStoreFaults {
-  /** Makes the next append time out; several calls apply to several appends, in order. */
-  failNextAppend(fault: AppendFault): void;
+  /** Makes the next append (or the next one that is meant) time out; several calls apply to several appends, in order. */
+  failNextAppend(fault: AppendFault, meant?: MeantAppend): void;
   /**
    * Lands late appends now, in order, each only if its stream still has the expected revision.
    * @returns how many landed
@@ -120,9 +128,13 @@ export function createMemoryEventStore(
   };
 }
 
+function isOf({ events }: EncodedAppend, commandId: string): boolean {
+  return events.some(({ meta }) => (JSON.parse(meta) as EventMeta).commandId === commandId);
+}
+
 /** @param land writes an append into the log @throws WrongExpectedRevision */
 function createFaults(land: (append: EncodedAppend) => string) {
-  const faults: AppendFault[] = [];
+  const faults: { readonly fault: AppendFault; readonly meant: MeantAppend | undefined }[] = [];
   let late: EncodedAppend[] = [];
   let gate: Promise<void> = Promise.resolve();
 
@@ -136,7 +148,7 @@ function createFaults(land: (append: EncodedAppend) => string) {
     }
   };
   const switches: EventStoreFaults = {
-    failNextAppend: (fault) => void faults.push(fault),
+    failNextAppend: (fault, meant) => void faults.push({ fault, meant }),
     landLate() {
       const landed = late.filter(landsLate).length;
       late = [];
@@ -154,10 +166,13 @@ function createFaults(land: (append: EncodedAppend) => string) {
     reads: () => gate,
     /** The injected fault of this append; `null`: none. */
     next(append: EncodedAppend): 'timed out' | null {
-      const fault = faults.shift();
-      if (fault === 'lands') land(append);
-      if (fault === 'lands-late') late.push(append);
-      return fault === undefined ? null : 'timed out';
+      const place = faults.findIndex(({ meant }) => meant === undefined || isOf(append, meant.commandId));
+      const [next] = place < 0 ? [] : faults.splice(place, 1);
+      if (next === undefined) return null;
+      if (next.fault === 'lands') land(append);
+      if (next.fault === 'lands-late') late.push(append);
+      next.meant?.onMade();
+      return 'timed out';
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Post, PostCounters } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { drawFrom, type Given, type Known } from '../acts.ts';
 import type { Documents } from '../foundDocuments.ts';
-import type { Cast, Meeting, StoryModel } from '../story.ts';
+import type { Cast, Ending, Meeting, StoryModel } from '../story.ts';
 
 /** Posts that are there from the start: more than the feed's first page. */
 const FIRST_POSTS = 32;
@@ -71,6 +71,25 @@ function meeting(known: Known): Meeting | null {
   };
 }
 
+/** The post with most below it is deleted. */
+function ending(known: Known): Ending | null {
+  const standing = known.all<Post>('posts').flatMap(({ key, doc }) => (doc === null ? [] : [{ key, doc }]));
+  const below = (root: string) => standing.filter(({ doc }) => doc.root === root && doc.parent !== null);
+  const roots = standing.filter(({ doc }) => doc.parent === null && doc.kind === 'post');
+  const [root] = roots.toSorted((a, b) => below(b.key).length - below(a.key).length);
+  if (root === undefined) return null;
+  const heads = below(root.key).filter(({ doc }) => doc.parent === root.key);
+  return {
+    by: root.doc.author,
+    command: { type: 'DeletePost', data: { postId: root.key } },
+    topics: [
+      topicName.post(root.key),
+      topicName.latest(root.key),
+      ...heads.map(({ key }) => topicName.replies(root.key, key)),
+    ],
+  };
+}
+
 /** The counters of a post at the top of the feed. */
 function damaged(documents: Documents, pick: number): Versioned | null {
   const feed = documents.query?.('posts', 'feed', ['ou']) ?? [];
@@ -92,5 +111,6 @@ export const postStory: StoryModel = {
   front: (campus) => [topicName.feed(campus)],
   anytime: (known) => postOf(known.words()),
   meeting,
+  ending,
   damaged,
 };

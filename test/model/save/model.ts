@@ -24,10 +24,10 @@ import {
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 import { bulkThreads, postLedger, somePost } from '../post/parts.ts';
-import { standingOfAnother } from '../post/story.ts';
 import { someone, userLedger } from '../user/parts.ts';
 import { saveAnswers } from './answers.ts';
 import { saveRights } from './rights.ts';
+import { saveStory } from './story.ts';
 
 /** `<post>-<user>` of the existing saves. */
 const saved: Part<Set<string>> = { begin: () => new Set() };
@@ -181,19 +181,6 @@ export const saveModel: NounModel = {
     save: { often: 4, command: saveIt('SavePost') },
     unsave: { often: 3, command: saveIt('UnsavePost') },
   },
-  story: {
-    meeting(known) {
-      const post = standingOfAnother(known);
-      if (post === undefined) return null;
-      const data = { postId: post.key };
-      return { first: { type: 'SavePost', data }, by: post.doc.author, second: { type: 'DeletePost', data } };
-    },
-    wavering(known) {
-      const post = drawFrom(known, known.all<Post>('posts'));
-      if (post === undefined) return [];
-      const types = ['SavePost', 'UnsavePost', 'SavePost', 'UnsavePost'].slice(known.draw(2));
-      return types.map((type) => ({ type, data: { postId: post.key } }));
-    },
-  },
+  story: saveStory,
   bulk: [{ often: 8, append: saveOnce }],
 };

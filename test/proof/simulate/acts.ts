@@ -60,7 +60,8 @@ export const ACTS: Happenings = joined(...OF_NOUNS, {
   },
   close: { often: 1, act: closeTab },
   reload: { often: 1, act: reload },
-  'log-out': { often: 1, act: logOut },
+  'log-out': { often: 1, act: (community, member) => logOut(community, member) },
+  'miss-log-out': { often: 4, act: missLogOut },
   'log-in': { often: 1, act: logIn },
   'sign-up': { often: 1, act: (community, _member, pick) => signUp(community, pick) },
   move: {
@@ -199,21 +200,26 @@ export function reload({ time, random }: Community, member: Member): void {
   for (const name of [...member.held.keys()]) member.held.set(name, member.store.hold(name));
 }
 
-/**
- * Logs a user out: the other pages of the browser notice by their sockets, or when they reconnect. In some stories one
- * of them is disconnected at that moment; it loads another page when it is back, and its user logs in again.
- */
-function logOut(community: Community, member: Member, pick: number): void {
-  const { server, time } = community;
-  const { browser, transport } = member;
-  if (pick % RARELY === 0) {
-    transport.isReachable = false;
-    transport.drop();
-    time.after(A_WHILE_MS, () => {
-      transport.isReachable = true;
-    });
-    for (const later of [1, 2, 3]) time.after(later * A_WHILE_MS + A_MOMENT_MS, () => loadMore(member));
-    time.after(4 * A_WHILE_MS, () => logIn(community, member));
-  }
+/** Logs a user out: the other pages of the browser notice by their sockets, or when they reconnect. */
+function logOut({ server }: Community, { browser }: Member): void {
   if (browser.session !== null) void server.drawProcess()?.sessions.end(browser.session.sessionId);
+}
+
+/**
+ * A user is logged out while a page is disconnected; the page asks for more when it is back, and its user logs in again.
+ */
+function missLogOut(community: Community, member: Member, pick: number): void {
+  const { time, members } = community;
+  const signedIn = members.filter(({ transport }) => transport.userId !== null);
+  const missing = signedIn.includes(member) ? member : signedIn[pick % signedIn.length];
+  if (missing === undefined) return;
+  const { transport } = missing;
+  transport.isReachable = false;
+  transport.drop();
+  time.after(A_WHILE_MS, () => {
+    transport.isReachable = true;
+  });
+  for (const later of [1, 2, 3]) time.after(later * A_WHILE_MS + A_MOMENT_MS, () => loadMore(missing));
+  time.after(4 * A_WHILE_MS, () => logIn(community, missing));
+  logOut(community, missing);
 }

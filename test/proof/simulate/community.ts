@@ -151,9 +151,9 @@ async function settle(server: SimServer): Promise<readonly string[]> {
   for (const word of ['fay', 'ada', 'bob', 'cyd']) userIds.push(await server.register(word, 'ou'));
   for (const word of ['dan', 'eve']) userIds.push(await server.register(word, 'ut'));
   for (const userId of userIds) await completeProfile(server, userId);
-  const [fay = '', ada = '', bob = '', , dan = ''] = userIds;
+  const [fay = '', ada = '', bob = '', cyd = '', dan = ''] = userIds;
   await server.give(SYSTEM, idOf('appoint fay'), 'AppointModerator', { userId: fay });
-  const cast = castOf(server, { ou: [ada, bob], ut: [dan] });
+  const cast = castOf(server, { ou: [ada, bob, cyd], ut: [dan] });
   for (const { beginning } of stories) await beginning?.(cast);
   return userIds;
 }
@@ -170,6 +170,10 @@ function castOf(server: SimServer, people: Pick<Cast, 'ou' | 'ut'>): Cast {
   let commands = 0;
   return {
     ...people,
+    things(noun) {
+      const streams = new Set(server.disk.events.backup().events.map(({ stream }) => stream));
+      return [...streams].flatMap((stream) => (stream.startsWith(`${noun}-`) ? stream.slice(noun.length + 1) : []));
+    },
     async give(by, campus, { type, data }) {
       const id = newId(SAMPLE, commands);
       commands += 1;

@@ -8,7 +8,7 @@ import type { BuildReport } from '#projections/engine/rebuild.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import { collections, projections } from '#projections/registry.ts';
-import type { AppendFault } from '#server/engines/memory/eventStore.ts';
+import type { AppendFault, MeantAppend } from '#server/engines/memory/eventStore.ts';
 import type { MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { countedPositions, type PositionCodec } from '#server/engines/position.ts';
 import type { Hub } from '#server/hub/hub.ts';
@@ -110,9 +110,11 @@ export class SimServer {
     return this.#process?.isListening === true ? this.#process : null;
   }
 
-  /** A process that takes connections, as a load balancer draws it; `null` while none does. */
-  drawProcess(): SimProcess | null {
-    const listening = [this.#process, this.#beside].filter((each) => each?.isListening === true);
+  /** A process that takes connections, as a load balancer draws it; `null` while none does. @param avoided not this one, if there is another */
+  drawProcess(avoided: SimProcess | null = null): SimProcess | null {
+    const all = [this.#process, this.#beside].filter((each) => each?.isListening === true);
+    const others = all.filter((each) => each !== avoided);
+    const listening = others.length > 0 ? others : all;
     const place = listening.length < 2 ? 0 : Math.floor(this.#random() * listening.length);
     return listening[place] ?? null;
   }
@@ -305,10 +307,10 @@ export class SimServer {
     return this.#damaged.size > 0;
   }
 
-  /** The next append times out; one that is late lands after a while. */
-  failNextAppend(fault: AppendFault): void {
+  /** The next append, or the next one that is meant, times out; one that is late lands after a while. */
+  failNextAppend(fault: AppendFault, meant?: MeantAppend): void {
     const { faults } = this.disk.events;
-    faults.failNextAppend(fault);
+    faults.failNextAppend(fault, meant);
     if (fault === 'lands-late') this.time.after(this.#random() * LATE_MS, () => void faults.landLate());
   }
 

@@ -28,6 +28,7 @@ export type Wiretap = (reader: Reader, event: HubEvent | 'answer', payload: unkn
 
 interface Wire {
   readonly id: string;
+  readonly process: SimProcess;
   /** The hub still has it: its packets are delivered. */
   isServed: boolean;
   /** Who it is, as the handshake found out. */
@@ -80,6 +81,8 @@ export class SimTransport implements Transport {
   #listener: TransportListener | null = null;
   #wire: Wire | null = null;
   #wantsConnection = false;
+  /** The process that the next connection does not go to, if another one runs. */
+  #avoided: SimProcess | null = null;
 
   constructor(server: SimServer, random: () => number, wiretap: Wiretap) {
     this.#server = server;
@@ -177,6 +180,12 @@ export class SimTransport implements Transport {
     this.#connectIn(RECONNECT_MS * (1 + this.#random()));
   }
 
+  /** The connection is lost, and the next one goes to another process, if there is one, as by a balancer of load. */
+  changeProcess(): void {
+    this.#avoided = this.#wire?.process ?? null;
+    this.drop();
+  }
+
   request(event: ClientEvent, payload: unknown, timeoutMilliseconds: number): Promise<unknown> {
     const wire = this.#wire;
     if (wire === null || !wire.isUp) return Promise.reject(new Error('There is no connection.'));
@@ -215,7 +224,7 @@ export class SimTransport implements Transport {
 
   #connect(): void {
     if (!this.#wantsConnection || this.#wire !== null || this.#listener === null) return;
-    const process = this.#server.drawProcess();
+    const process = this.#server.drawProcess(this.#avoided);
     if (process === null || !this.isReachable) this.#connectIn(RECONNECT_MS);
     else if (isOfPage({ user: this.#listener.user?.() }, this.#identity().userId)) this.#open(process);
     else {
@@ -226,9 +235,11 @@ export class SimTransport implements Transport {
 
   #open(process: SimProcess): void {
     connections += 1;
+    this.#avoided = null;
     const now = this.#time.clock.now();
     const wire: Wire = {
       id: `sim-${connections}`,
+      process,
       isServed: false,
       reader: this.#identity(),
       peer: null,

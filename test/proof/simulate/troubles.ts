@@ -1,5 +1,6 @@
 import { actorId } from '#domain/kernel/actor.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
+import { LATE_APPEND_MS } from '#server/write/commandOutcomes.ts';
 import { drawFrom, type Given } from '#test/model/acts.ts';
 import { frontTopics } from '#test/model/front.ts';
 import { models } from '#test/model/nouns.ts';
@@ -21,6 +22,10 @@ const SLEEP_MS = 6 * 60_000;
 const CLOCK_STEP_MS = 90 * 60_000;
 /** Milliseconds of work that is lost with a machine, at most. */
 const LOST_MS = 8_000;
+/** Things at which two people may meet, of which one is looked for whose owner is there. */
+const MEETING_TRIES = 8;
+/** Times that somebody asks for what stands below a thing that was taken away. */
+const ASKS = 4;
 /** Share of rows and commands that a bad network doubles. */
 const DOUBLED = 0.3;
 
@@ -80,7 +85,8 @@ export const TROUBLES: Happenings = joined(...SCENES, {
   },
   rebuild: { often: 1, act: ({ server }) => void server.rebuild() },
   damage: { often: 1, act: damage },
-  race: { often: 3, act: race },
+  race: { often: 6, act: race },
+  ending: { often: 2, act: ending },
   waver: { often: 2, act: waver },
   restore: { often: 2, act: (community, _member, pick) => restore(community, pick) },
   right: { often: 3, act: (community, _member, pick) => rightEnds(community, pick) },
@@ -110,24 +116,68 @@ function weather(often: number, to: NetworkWeather): Happening {
  * The append of a command times out and lands late; before it is tried again, somebody else takes away what it relies
  * on: the answer to the retry must be true for ever.
  */
-function race(community: Community, member: Member, pick: number): void {
-  const { server, time, random, members } = community;
-  const known = knownTo(community, member, pick);
-  const met = drawFrom(
-    known,
-    stories.flatMap(({ meeting }) => meeting?.(known) ?? []),
-  );
-  const other = members.find(({ userId }) => userId !== null && userId === met?.by);
-  if (met === undefined || other === undefined || other === member) return;
-  server.failNextAppend(pick % 4 === 0 ? 'lands' : 'lands-late');
-  give(member, met.first);
-  time.after(MEETING_MS * random(), () => give(other, met.second));
-  // It comes back with the same command, perhaps to the other process.
-  if (server.hasTwo) time.after(MEETING_MS * random(), () => member.transport.drop());
+async function race(community: Community, member: Member, pick: number): Promise<void> {
+  const { server, time, random } = community;
+  // Processes that have run for long take no new command for one that may have been given before them.
+  if (server.hasTwo && pick % 2 === 1) await time.pass(LATE_APPEND_MS);
+  const met = meetingOf(community, member, pick);
+  if (met === null) return;
+  const { giver, other, first, second } = met;
+  const sent = sendFrom(giver, first.type, { ...first.data });
+  if (sent === null) return;
+  const takeAway = () => void time.after(MEETING_MS * random(), () => give(other, second));
+  server.failNextAppend(pick % 4 === 0 ? 'lands' : 'lands-late', {
+    commandId: sent.commandId,
+    onMade() {
+      // It comes back with the same command, to the other process.
+      if (server.hasTwo) time.after(0, () => giver.transport.changeProcess());
+      takeAway();
+    },
+  });
   if (pick % 3 !== 0) return;
   // The next process knows nothing of it, and its first minute seems to be over at once.
   time.after(MEETING_MS, () => server.crash());
   time.after(2 * MEETING_MS, () => server.stepClock(CLOCK_STEP_MS));
+}
+
+/** Two commands that meet and two people who are signed in to give them; `null`: there are none. */
+function meetingOf(community: Community, member: Member, pick: number) {
+  const signedIn = community.members.filter(({ transport }) => transport.userId !== null);
+  const giver = signedIn.includes(member) ? member : signedIn[pick % signedIn.length];
+  if (giver === undefined) return null;
+  const known = knownTo(community, giver, pick);
+  for (let tries = 0; tries < MEETING_TRIES; tries += 1) {
+    const met = drawFrom(
+      known,
+      stories.flatMap(({ meeting }) => meeting?.(known) ?? []),
+    );
+    const other = signedIn.find(({ userId }) => userId === met?.by && userId !== giver.userId);
+    if (met !== undefined && other !== undefined) return { giver, other, first: met.first, second: met.second };
+  }
+  return null;
+}
+
+/**
+ * A thing is taken away from everybody, and somebody asks for what stands below it, before that has ended, too: by an
+ * event each, which come later.
+ */
+function ending(community: Community, member: Member, pick: number): void {
+  const { time, random, members } = community;
+  const known = knownTo(community, member, pick);
+  const ended = drawFrom(
+    known,
+    stories.flatMap((story) => story.ending?.(known) ?? []),
+  );
+  const owner = members.find(({ userId, transport }) => userId === ended?.by && transport.userId !== null);
+  if (ended === undefined || owner === undefined) return;
+  const ask = () => {
+    open(member, ended.topics);
+    askAnew(member, ended.topics);
+  };
+  const given = sendFrom(owner, ended.command.type, { ...ended.command.data });
+  void given?.settled.then(() => {
+    for (let n = 0; n < ASKS; n += 1) time.after(MEETING_MS * random() ** 3, ask);
+  });
 }
 
 /**
