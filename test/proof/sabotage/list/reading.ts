@@ -165,6 +165,18 @@ export const reading: readonly Sabotage[] = [
     foundBy: { crash: { as: /^quad verify: |^A rebuild had to correct/, kills: 3, isSlow: true } },
   },
   {
+    name: 'feed-keeps-sold',
+    says: 'what is sold stays in the feed',
+    edits: [
+      {
+        file: 'projections/post/folds.ts',
+        original: "feed: sale === 'sold' ? null : campus",
+        broken: 'feed: campus',
+      },
+    ],
+    foundBy: { simulate: { promise: 'rules', seed: 10 } },
+  },
+  {
     name: 'missing-bump',
     says: 'a comment does not bring its post to the top of the feed',
     edits: [
