@@ -27,8 +27,12 @@ function stored(page: Page, database: string, table: string): Promise<readonly u
 /** Waits until this browser has stored its one draft, with that many pictures: it is stored after a pause. */
 export function draftStored(page: Page, photos: number): Promise<true> {
   return eventually(`a draft with ${photos} pictures is stored`, async () => {
-    const [draft] = (await stored(page, 'quad-drafts', 'drafts')) as readonly { readonly photos: readonly unknown[] }[];
-    return (draft?.photos.length ?? NO_DRAFT) === photos ? true : undefined;
+    // Beside the draft, the table has its files.
+    const records = (await stored(page, 'quad-drafts', 'drafts')) as readonly {
+      readonly photos?: readonly unknown[];
+    }[];
+    const draft = records.find(({ photos }) => photos !== undefined);
+    return (draft?.photos?.length ?? NO_DRAFT) === photos ? true : undefined;
   });
 }
 

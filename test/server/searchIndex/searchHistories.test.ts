@@ -90,7 +90,7 @@ const WAYS_AT_ONCE = 3;
 /** Ways in which something was found and something left out, by their place in the list. */
 const told = new Set<number>();
 
-/** What a search with filters finds is what the filter leaves of the posts that have the word. */
+/** A search with filters finds those posts with the word that the filter leaves. */
 async function expectNarrowed(
   { index }: SearchRig,
   sought: { readonly asked: string; readonly campus: string; readonly posts: readonly Post[] },

@@ -7,7 +7,8 @@ import { Button } from '../../kit/Button.tsx';
 import { useOutboxActions } from '../../sync/hooks.ts';
 import type { OutboxEntry } from '../../sync/outbox/entry.ts';
 import { draftTermsOf } from '../offer/draftTerms.ts';
-import { draftPlace, putDraft, type StoredDraft } from './draftStorage.ts';
+import type { StoredDraft } from './draftRecords.ts';
+import { draftPlace, putDraft } from './draftStorage.ts';
 import { takenBack } from './photo.ts';
 import { useOpenComposer } from './useOpenComposer.ts';
 

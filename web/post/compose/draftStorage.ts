@@ -1,28 +1,15 @@
-import { createStore, get, keys, promisifyRequest, type UseStore } from 'idb-keyval';
 import { v7 as uuidv7 } from 'uuid';
-import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { sessionStore } from '../../session/session.ts';
-import type { DraftTerms } from '../offer/draftTerms.ts';
 import { leaseDraft } from './draftLease.ts';
-
-/** A draft as it lies in this browser: text and pictures survive a reload (D12). */
-export interface StoredDraft {
-  readonly text: RichText;
-  /** Left out by an older release. */
-  readonly terms?: DraftTerms;
-  readonly photos: readonly {
-    readonly id: string;
-    /** Left out by an older release, which had no videos. */
-    readonly kind?: Media['kind'];
-    readonly poster?: Blob | null;
-    readonly seconds?: number | null;
-    readonly file: Blob | null;
-    readonly media: Media | null;
-    readonly width: number;
-    readonly height: number;
-  }[];
-}
+import {
+  deleteRecords,
+  type KeptFiles,
+  readRecord,
+  recordKeys,
+  type StoredDraft,
+  writeRecord,
+} from './draftRecords.ts';
 
 /** Whose a draft is that was begun before signing in. */
 export const VISITOR = 'visitor';
@@ -42,13 +29,6 @@ export interface HeldDraft {
   writeLast(typed: Pick<StoredDraft, 'text' | 'terms'>): void;
   /** Another composer of the same person may take it up. */
   release(): void;
-}
-
-let database: UseStore | undefined;
-
-function drafts(): UseStore {
-  database ??= createStore('quad-drafts', 'drafts');
-  return database;
 }
 
 const LAST_TEXT = 'quad-draft:';
@@ -94,7 +74,8 @@ async function takeOwn(owner: string, place: string): Promise<HeldDraft & { read
   const left = owner === VISITOR ? [] : await storedKeys(owner, place);
   const { key, release } = await leaseDraft(ofTab, left, () => newKey(owner, place));
   const ofThisTab = (isHeld: boolean) => store(OF_TAB + nameOf(owner, place), isHeld ? key : null);
-  const stored = await readDraft(key);
+  const kept: KeptFiles = new Map();
+  const stored = await readDraft(key, kept);
   // An empty draft is not remembered, so that the next composer opens a left one.
   ofThisTab(stored !== undefined);
   const mayWrite = () => (sessionStore.getState().userId ?? VISITOR) === owner;
@@ -105,7 +86,7 @@ async function takeOwn(owner: string, place: string): Promise<HeldDraft & { read
       if (!mayWrite()) return;
       store(LAST_TEXT + key, null);
       ofThisTab(draft !== null);
-      void writeDraft(key, draft);
+      void writeDraft(key, draft, kept);
     },
     writeLast({ text, terms }) {
       if (!mayWrite()) return;
@@ -133,7 +114,7 @@ function tabDraft(owner: string, place: string): string | null {
 /** Keys of an owner's drafts for a place, newest first. */
 async function storedKeys(owner: string, place: string): Promise<readonly string[]> {
   try {
-    const all = (await keys<string>(drafts())).map(String);
+    const all = await recordKeys();
     return all.filter((key) => key.startsWith(`${nameOf(owner, place)} `)).sort((a, b) => (a < b ? 1 : -1));
   } catch (error) {
     console.warn('The drafts could not be looked for.', error);
@@ -141,10 +122,11 @@ async function storedKeys(owner: string, place: string): Promise<readonly string
   }
 }
 
-async function readDraft(key: string): Promise<StoredDraft | undefined> {
+/** @param kept files that were read are added to it */
+async function readDraft(key: string, kept: KeptFiles): Promise<StoredDraft | undefined> {
   try {
     const last = sessionStorage.getItem(LAST_TEXT + key);
-    const stored = await get<StoredDraft>(key, drafts());
+    const stored = await readRecord(key, kept);
     if (last === null) return stored;
     const typed = JSON.parse(last) as Pick<StoredDraft, 'text' | 'terms'> | RichText;
     // An older release kept the text alone.
@@ -156,15 +138,9 @@ async function readDraft(key: string): Promise<StoredDraft | undefined> {
 }
 
 /** @returns whether it was done */
-async function writeDraft(key: string, draft: StoredDraft | null): Promise<boolean> {
+async function writeDraft(key: string, draft: StoredDraft | null, kept: KeptFiles = new Map()): Promise<boolean> {
   try {
-    await drafts()('readwrite', (table) => {
-      if (draft === null) table.delete(key);
-      else table.put(draft, key);
-      // Said here and now: with the page, a transaction that is still open would go.
-      table.transaction.commit();
-      return promisifyRequest(table.transaction);
-    });
+    await writeRecord(key, draft, kept);
     return true;
   } catch (error) {
     console.warn('The draft is kept for this visit only.', error);
@@ -176,11 +152,7 @@ async function writeDraft(key: string, draft: StoredDraft | null): Promise<boole
 export async function forgetDrafts(owner: string): Promise<void> {
   forgetInTab(owner);
   try {
-    await drafts()('readwrite', (table) => {
-      // Every key that begins with the owner's id and a space.
-      table.delete(IDBKeyRange.bound(`${owner} `, `${owner}!`, false, true));
-      return promisifyRequest(table.transaction);
-    });
+    await deleteRecords(owner);
   } catch (error) {
     console.warn('The drafts could not be deleted.', error);
   }

@@ -5,7 +5,8 @@ import type { RichText } from '#domain/post/richText.ts';
 import { useAskBeforeUnload, useUnsaved } from '../../kit/unsaved.ts';
 import { useSession } from '../../session/session.ts';
 import { type DraftTerms, NOTHING_OFFERED, offersNothing } from '../offer/draftTerms.ts';
-import { type HeldDraft, type StoredDraft, takeDraft, VISITOR } from './draftStorage.ts';
+import type { StoredDraft } from './draftRecords.ts';
+import { type HeldDraft, takeDraft, VISITOR } from './draftStorage.ts';
 import type { DraftPhoto } from './photo.ts';
 
 /** Milliseconds of rest after which a draft is written down. */

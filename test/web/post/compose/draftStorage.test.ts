@@ -1,6 +1,8 @@
-import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { draftPlace, forgetDrafts, type StoredDraft, takeDraft } from '#web/post/compose/draftStorage.ts';
+import { beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { createStore, keys, set } from 'idb-keyval';
+import type { StoredDraft } from '#web/post/compose/draftRecords.ts';
+import { draftPlace, forgetDrafts, takeDraft } from '#web/post/compose/draftStorage.ts';
 import { sessionStore } from '#web/session/session.ts';
 
 const { post } = draftPlace;
@@ -74,3 +76,65 @@ it('a composer that is open while its person logs out brings no draft back', asy
   newTab();
   expect((await takeDraft('eve', post)).stored).toBeUndefined();
 });
+
+/** Keys under which something is put into the database while a task runs. */
+async function putDuring(task: () => Promise<unknown>): Promise<readonly string[]> {
+  const put = jest.spyOn(IDBObjectStore.prototype, 'put');
+  await task();
+  const keys = put.mock.calls.map(([, key]) => String(key));
+  put.mockRestore();
+  return keys;
+}
+
+const video = (id: string, words: string): StoredDraft['photos'][number] => ({
+  ...{ id, kind: 'video', poster: new Blob([`poster of ${words}`]), seconds: 3 },
+  ...{ file: new Blob([words]), media: null, width: 4, height: 3 },
+});
+
+it('a draft’s files are written once, and not again with each pause in typing, nor after a reload', async () => {
+  actAs('fay');
+  const held = await takeDraft('fay', post);
+  const photos = [video('lamp', 'a lamp'), video('rug', 'a rug')];
+  const write = (each: typeof held, words: string, kept: StoredDraft['photos']) =>
+    putDuring(async () => {
+      each.write({ ...draft(words), photos: kept });
+      await written();
+    });
+  expect(await write(held, 'A', photos)).toHaveLength(3);
+  expect(await write(held, 'A lamp', photos)).toHaveLength(1);
+  expect(await write(held, 'A lamp and', photos.slice(0, 1))).toHaveLength(1);
+  held.release();
+
+  newTab();
+  const next = await takeDraft('fay', post);
+  expect(next.stored?.text).toEqual(draft('A lamp and').text);
+  expect(await Promise.all(next.stored?.photos.map(async ({ file }) => file?.text()) ?? [])).toEqual(['a lamp']);
+  expect(await write(next, 'A lamp again', next.stored?.photos ?? [])).toHaveLength(1);
+  expect(await write(next, 'A lamp and a cup', [...(next.stored?.photos ?? []), video('cup', 'a cup')])).toHaveLength(
+    2,
+  );
+  next.write(null);
+  await written();
+  next.release();
+  newTab();
+  expect((await takeDraft('fay', post)).stored).toBeUndefined();
+  expect((await tableKeys()).filter((key) => key.startsWith('fay '))).toEqual([]);
+});
+
+it('a draft of an older release, whose files lie beside its text, is taken up', async () => {
+  actAs('gus');
+  const before = { ...draft('A desk of Gus'), photos: [video('desk', 'a desk')] };
+  const table = createStore('quad-drafts', 'drafts');
+  await set('gus post 0', before, table);
+  const held = await takeDraft('gus', post);
+  expect(await held.stored?.photos[0]?.file?.text()).toBe('a desk');
+  held.write({ ...(held.stored ?? before), text: draft('A desk').text });
+  await written();
+  held.release();
+  newTab();
+  expect(await (await takeDraft('gus', post)).stored?.photos[0]?.file?.text()).toBe('a desk');
+});
+
+async function tableKeys(): Promise<readonly string[]> {
+  return (await keys(createStore('quad-drafts', 'drafts'))).map(String);
+}
