@@ -29,11 +29,16 @@ export interface SearchView {
  * A search index of a noun. `content` is pure and gets documents with open personal data. Raise `version` when it
  * answers otherwise than before: a new build of the index is made beside the live one.
  */
-export interface SearchDeclaration<Doc = unknown> {
+export interface SearchDeclaration<Doc = unknown, Beside = void> {
   readonly name: string;
   readonly version: number;
   /** Collection whose documents it holds. */
   readonly collection: string;
+  /**
+   * Collection with the document that is read beside each of those, under the same key; `null`: none. A document without
+   * the one beside it is found by nobody.
+   */
+  readonly beside: string | null;
   /** The documents themselves by key, for what stands in the source and in no collection; else `null`. */
   readonly fixed: Readonly<Record<string, Doc>> | null;
   /** Names of the texts, the one that weighs most first. */
@@ -45,9 +50,9 @@ export interface SearchDeclaration<Doc = unknown> {
   /** Whether a search is always in one campus. */
   readonly isOfCampus: boolean;
   /** `null`: the document is not found by anybody. */
-  content(doc: Doc): SearchContent | null;
+  content(doc: Doc, beside: Beside): SearchContent | null;
   /** The noun's own access rule; every hit passes it, as it is in the read models at that moment (P8). */
-  maySee(reader: Reader, doc: Doc): boolean;
+  maySee(reader: Reader, doc: Doc, beside: Beside): boolean;
   /** Why the viewer may not search here at all. @param campus of the search */
   maySearch(reader: Reader, campus: string): Denial;
   /** By the name that the address of the page says (`show=`). */
@@ -57,17 +62,32 @@ export interface SearchDeclaration<Doc = unknown> {
 /** Asks for no value of a filter. */
 export const ANY = 'any';
 
-/** Any declaration, for generic code; pass it documents as `doc as never`. */
-export type AnySearch = Omit<SearchDeclaration<never>, 'fixed'> & {
+/** Any declaration, for generic code; pass it documents as `doc as never`, both of them. */
+export type AnySearch = Omit<SearchDeclaration<never, never>, 'fixed'> & {
   readonly fixed: Readonly<Record<string, unknown>> | null;
 };
 
-type Options<Doc> = Omit<SearchDeclaration<Doc>, 'collection' | 'fixed' | 'filters' | 'choices' | 'isOfCampus'> &
+type Options<Doc, Beside = void> = Omit<
+  SearchDeclaration<Doc, Beside>,
+  'collection' | 'beside' | 'fixed' | 'filters' | 'choices' | 'isOfCampus'
+> &
   Partial<Pick<SearchDeclaration<Doc>, 'filters' | 'choices' | 'isOfCampus'>>;
+
+/** The values of a declaration that leaves them out. */
+const LEFT_OUT = { filters: [], choices: {}, isOfCampus: true, beside: null, fixed: null };
 
 /** Declares an index of the documents of a collection; searches are within a campus. */
 export function searchOf<Doc>(collection: Collection<Doc>, options: Options<NoInfer<Doc>>): SearchDeclaration<Doc> {
-  return { filters: [], choices: {}, isOfCampus: true, ...options, collection: collection.name, fixed: null };
+  return { ...LEFT_OUT, ...options, collection: collection.name };
+}
+
+/** Declares an index of the documents of a collection, of each with the document of another one under the same key. */
+export function searchOfTwo<Doc, Beside>(
+  collection: Collection<Doc>,
+  beside: Collection<Beside>,
+  options: Options<NoInfer<Doc>, NoInfer<Beside>>,
+): SearchDeclaration<Doc, Beside> {
+  return { ...LEFT_OUT, ...options, collection: collection.name, beside: beside.name };
 }
 
 /**
@@ -81,7 +101,7 @@ export function searchOfFixed<Doc>(
   fixed: Readonly<Record<string, Doc>>,
   options: Options<NoInfer<Doc>>,
 ): SearchDeclaration<Doc> {
-  return { filters: [], choices: {}, isOfCampus: true, ...options, collection: collection.name, fixed };
+  return { ...LEFT_OUT, ...options, collection: collection.name, fixed };
 }
 
 /** A view with the index whose hits it shows. */

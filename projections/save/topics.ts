@@ -3,7 +3,8 @@ import { saveAccess } from '#domain/save/access.ts';
 import { LIKED_BY_PAGE_PEOPLE, SAVED_PAGE_POSTS } from '#domain/save/limits.ts';
 import { behind, defineTopics, forbidUnless, forThose, windowOf } from '../kernel/topic.ts';
 import { posts } from '../post/collections.ts';
-import { people } from '../user/collections.ts';
+import { homes } from '../user/collections.ts';
+import { refusalOfHome } from '../user/topics.ts';
 import { listKey, saves } from './collections.ts';
 import { saveTopicNames } from './topicNames.ts';
 
@@ -17,10 +18,9 @@ export const saveTopics = defineTopics(saveTopicNames, {
   }),
   likes: (campus, user) => ({
     ...windowOf(saves, 'list', [listKey(campus, user)], PROFILE_PAGE_POSTS),
-    ...behind(people, user, (viewer, person) => {
-      if (person === undefined || person === null || person.erased) return 'PERSON_UNKNOWN';
-      return forbidUnless(saveAccess.maySeeLikes(viewer, { campus, person }));
-    }),
+    ...behind(homes, user, (reader, home) =>
+      refusalOfHome(home, (person) => saveAccess.maySeeLikes(reader, { campus, person })),
+    ),
   }),
   likedBy: (postId) => ({
     ...windowOf(saves, 'byPost', [postId], LIKED_BY_PAGE_PEOPLE),

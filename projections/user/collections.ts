@@ -6,8 +6,6 @@ import { userTopicNames } from './topicNames.ts';
 
 const profileSchema = z.strictObject({
   id: z.string(),
-  /** Campus of the sign-up; once the person is a verified member, the campus of that membership. */
-  campus: z.string(),
   username: personalField(z.string()),
   firstName: personalField(z.string()),
   lastName: personalField(z.string()),
@@ -17,10 +15,6 @@ const profileSchema = z.strictObject({
   hasBio: z.boolean(),
   /** The e-mail address is confirmed. */
   verified: z.boolean(),
-  /** Campus of which the person is a school-verified member, else `null`. */
-  memberOf: z.nullable(z.string()),
-  /** ISO instant of sign-up (PROF-10). */
-  joinedAt: z.string(),
   /** The person was erased, or will be and is hidden until then: only the id is left. */
   erased: z.boolean(),
 });
@@ -28,7 +22,7 @@ export type Profile = z.infer<typeof profileSchema>;
 
 /**
  * A person as cards show them. Cards refer to it, so that a rename is one write (DATA-12), and all readers of a card are
- * sent it: what the profile page alone shows is in `introductions`. Key: user id.
+ * sent it: what the profile page alone shows is in `introductions`, `homes` and `authorCounters`. Key: user id.
  */
 export const people = defineCollection<Profile>({
   name: 'people',
@@ -37,7 +31,32 @@ export const people = defineCollection<Profile>({
   personal: personalFields(profileSchema),
   queries: {},
   topics: () => [],
-  refs: (person) => [{ collection: 'authorCounters', key: person.id }],
+});
+
+const homeSchema = z.strictObject({
+  id: z.string(),
+  /** Campus of the sign-up; once the person is a verified member, the campus of that membership. */
+  campus: z.string(),
+  /** Campus of which the person is a school-verified member, else `null`. */
+  memberOf: z.nullable(z.string()),
+  /** ISO instant of sign-up (PROF-10). */
+  joinedAt: z.string(),
+  /** The account is going to be deleted: the person is hidden until then. */
+  hidden: z.boolean(),
+});
+export type Home = z.infer<typeof homeSchema>;
+
+/**
+ * Where people belong: what the rules of sight ask about a person. No card refers to it, so an old public post of a
+ * member of a private campus does not say where they are (CAMP-08). Published with the profile, to those who may see it;
+ * a tombstone once the person is erased. Key: user id.
+ */
+export const homes = defineCollection<Home>({
+  name: 'homes',
+  schema: homeSchema,
+  queries: {},
+  topics: () => [],
+  refs: (home) => [{ collection: 'people', key: home.id }],
 });
 
 const introductionSchema = z.strictObject({
@@ -60,7 +79,11 @@ export const introductions = defineCollection<Introduction>({
   personal: personalFields(introductionSchema),
   queries: { byId: { equals: ['id'], order: null } },
   topics: (introduction) => [userTopicNames.person(introduction.id)],
-  refs: (introduction) => [{ collection: 'people', key: introduction.id }],
+  refs: (introduction) => [
+    { collection: 'homes', key: introduction.id },
+    { collection: 'people', key: introduction.id },
+    { collection: 'authorCounters', key: introduction.id },
+  ],
 });
 
 /**
@@ -140,10 +163,7 @@ export const accounts = defineCollection<Account>({
   personal: personalFields(accountSchema),
   queries: { byId: { equals: ['id'], order: null } },
   topics: (account) => [userTopicNames.me(account.id)],
-  refs: (account) => [
-    { collection: 'people', key: account.id },
-    { collection: 'introductions', key: account.id },
-  ],
+  refs: (account) => [{ collection: 'introductions', key: account.id }],
 });
 
 const authorCountersSchema = z.strictObject({
@@ -154,8 +174,8 @@ const authorCountersSchema = z.strictObject({
 export type AuthorCounters = z.infer<typeof authorCountersSchema>;
 
 /**
- * Hot counters of an author, over all campuses: so they stand with the people, and not with the posts of one campus. Key:
- * user id. Published only as a ref.
+ * Hot counters of an author, over all campuses, private ones too: so they stand with the people, and not with the posts of
+ * one campus, and go only to those who may see the profile (CAMP-08). Key: user id. Published only as a ref.
  */
 export const authorCounters = defineCollection<AuthorCounters>({
   name: 'authorCounters',

@@ -1,10 +1,10 @@
 import { defineDocuments } from '../kernel/documents.ts';
-import { accounts, authorCounters, hiddenPeople, introductions, people, usernames } from './collections.ts';
+import { accounts, authorCounters, hiddenPeople, homes, introductions, people, usernames } from './collections.ts';
 import { userTopics } from './topics.ts';
 
 /** People, accounts and user names. */
 export const userDocuments = defineDocuments({
   name: 'user',
-  collections: [people, hiddenPeople, introductions, accounts, usernames, authorCounters],
+  collections: [people, hiddenPeople, homes, introductions, accounts, usernames, authorCounters],
   topics: userTopics,
 });

@@ -8,7 +8,9 @@ import { type DocumentView, type Fold, type Folds, type Write, write } from '../
 import {
   type Account,
   accounts,
+  type Home,
   hiddenPeople,
+  homes,
   type Introduction,
   introductions,
   type Profile,
@@ -29,7 +31,14 @@ const bothOf = (event: OfUser): readonly DocumentRef[] => [
   ...personOf(event),
   { collection: accounts.name, key: event.data.userId },
 ];
-const allOf = (event: OfUser): readonly DocumentRef[] => [...bothOf(event), introductionOf(event)];
+const homeOf = ({ data }: OfUser): DocumentRef => ({ collection: homes.name, key: data.userId });
+const allOf = (event: OfUser): readonly DocumentRef[] => [...bothOf(event), introductionOf(event), homeOf(event)];
+
+/** The writes of a change of where a person belongs; none without a home. */
+function changedHome(documents: DocumentView, userId: string, change: Partial<Home>): readonly Write[] {
+  const home = documents.get(homes, userId);
+  return home === undefined ? [] : [write(homes, userId, { ...home, ...change })];
+}
 
 /** A changed profile; that of a hidden person is kept apart, and the others see none. */
 function writePerson(person: Profile, isHidden: boolean): readonly Write[] {
@@ -110,7 +119,6 @@ const userRegistered: Fold<'UserRegistered'> = {
     const { userId: id, campus, email, username, firstName, lastName } = data;
     const person: Profile = {
       id,
-      campus,
       username,
       firstName,
       lastName,
@@ -118,10 +126,9 @@ const userRegistered: Fold<'UserRegistered'> = {
       hasPicture: false,
       hasBio: false,
       verified: false,
-      memberOf: null,
-      joinedAt: meta.at,
       erased: false,
     };
+    const home: Home = { id, campus, memberOf: null, joinedAt: meta.at, hidden: false };
     const account: Account = {
       id,
       campus,
@@ -140,7 +147,12 @@ const userRegistered: Fold<'UserRegistered'> = {
       imagesNotDeleted: null,
     };
     const introduction: Introduction = { id, bio: absent(), graduationYear: absent() };
-    return [write(people, id, person), write(introductions, id, introduction), write(accounts, id, account)];
+    return [
+      write(people, id, person),
+      write(homes, id, home),
+      write(introductions, id, introduction),
+      write(accounts, id, account),
+    ];
   },
 };
 
@@ -169,18 +181,19 @@ function gapOf(person: Profile): Profile {
   return {
     ...person,
     ...{ username: absent(), firstName: absent(), lastName: absent(), picture: absent() },
-    ...{ hasPicture: false, hasBio: false, verified: false, memberOf: null, erased: true },
+    ...{ hasPicture: false, hasBio: false, verified: false, erased: true },
   };
 }
 
 /** The person is hidden from everybody until the account is deleted or kept. */
 const deletionRequested: Fold<'DeletionRequested'> = {
-  reads: bothOf,
+  reads: (event) => [...bothOf(event), homeOf(event)],
   fold({ data: { userId, dueAt, receipt } }, documents) {
     const person = documents.get(people, userId);
     const account = documents.get(accounts, userId);
     return [
       ...(person === undefined || person.erased ? [] : writePerson(person, true)),
+      ...changedHome(documents, userId, { hidden: true }),
       ...(account === undefined
         ? []
         : [write(accounts, userId, { ...account, deletion: { dueAt, receipt, begun: false } })]),
@@ -190,12 +203,13 @@ const deletionRequested: Fold<'DeletionRequested'> = {
 
 /** The profile is again what it was, with what changed meanwhile. */
 const deletionCancelled: Fold<'DeletionCancelled'> = {
-  reads: bothOf,
+  reads: (event) => [...bothOf(event), homeOf(event)],
   fold({ data: { userId } }, documents) {
     const hidden = documents.get(hiddenPeople, userId);
     const account = documents.get(accounts, userId);
     return [
       ...(hidden === undefined ? [] : [write(people, userId, hidden), write(hiddenPeople, userId, null)]),
+      ...changedHome(documents, userId, { hidden: false }),
       ...(account === undefined ? [] : [write(accounts, userId, { ...account, deletion: null })]),
     ];
   },
@@ -210,6 +224,7 @@ const subjectErased: Fold<'SubjectErased'> = {
     return [
       ...(person === undefined ? [] : [write(people, userId, gapOf(person))]),
       ...(hidden === undefined ? [] : [write(hiddenPeople, userId, null)]),
+      ...(documents.get(homes, userId) === undefined ? [] : [write(homes, userId, null)]),
       ...(documents.get(introductions, userId) === undefined ? [] : [write(introductions, userId, null)]),
       ...(documents.get(accounts, userId) === undefined ? [] : [write(accounts, userId, null)]),
     ];
@@ -223,6 +238,23 @@ const usernameClaimed: Fold<'Held'> = {
   reads: ({ stream }) => (stream.startsWith(USERNAME_CLAIMS) ? [{ collection: usernames.name, key: stream }] : []),
   fold: ({ stream, data }) =>
     stream.startsWith(USERNAME_CLAIMS) ? [write(usernames, stream, { stream: data.stream })] : [],
+};
+
+/** The person goes to the campus; those who may not see it are sent nothing of that (CAMP-08). */
+const schoolVerified: Fold<'SchoolVerified'> = {
+  reads: ({ data }) => [
+    { collection: homes.name, key: data.userId },
+    { collection: accounts.name, key: data.userId },
+  ],
+  fold({ data: { userId, campus, schoolEmail } }, documents) {
+    const account = documents.get(accounts, userId);
+    return [
+      ...changedHome(documents, userId, { campus, memberOf: campus }),
+      ...(account === undefined
+        ? []
+        : [write(accounts, userId, { ...account, campus, memberOf: campus, schoolEmail, schoolCode: null })]),
+    ];
+  },
 };
 
 /** How each event changes people and accounts. */
@@ -253,16 +285,7 @@ export const userFolds: Folds = {
   PasswordChanged: changing<'PasswordChanged'>(same, (account, { data: { passwordId } }) =>
     account.hasPassword === (passwordId !== null) ? account : { ...account, hasPassword: passwordId !== null },
   ),
-  SchoolVerified: changing<'SchoolVerified'>(
-    (person, { data }) => ({ ...person, campus: data.campus, memberOf: data.campus }),
-    (account, { data }) => ({
-      ...account,
-      campus: data.campus,
-      memberOf: data.campus,
-      schoolEmail: data.schoolEmail,
-      schoolCode: null,
-    }),
-  ),
+  SchoolVerified: schoolVerified,
   EmailChanged: changing<'EmailChanged'>(same, (account, { data }) => ({
     ...account,
     email: data.email,

@@ -8,7 +8,7 @@ import { userSearch } from './search.ts';
 /** People as everyone sees them (PROF-09, PROF-10, DATA-12), and accounts as their owners do. */
 export const userProjection = defineProjection({
   ...userDocuments,
-  version: 6,
+  version: 7,
   folds: { ...userFolds, ...counterFolds },
   predictions: userPredictions,
   search: [userSearch],

@@ -4,21 +4,22 @@ import { userNoun } from '#domain/user/noun.ts';
 import { initialUser, type UserState } from '#domain/user/state.ts';
 import { predictByDeciding } from '../kernel/decidedPrediction.ts';
 import type { HeldDocuments } from '../kernel/predict.ts';
-import { introductions, people } from './collections.ts';
+import { homes, introductions, people } from './collections.ts';
 
 /** A user's state, as far as the profile shows it. */
 export function userOf(userId: string, documents: HeldDocuments): UserState {
   const person = documents.get(people, userId);
   if (person === undefined) return initialUser;
   const introduction = documents.get(introductions, userId);
-  const { id, erased, campus, verified, memberOf, hasPicture, hasBio } = person;
+  const home = documents.get(homes, userId);
+  const { id, erased, verified, hasPicture, hasBio } = person;
   return {
     ...initialUser,
     userId: id,
     erased,
-    campus,
+    campus: home?.campus ?? null,
     verified,
-    memberOf,
+    memberOf: home?.memberOf ?? null,
     username: reveal(person.username),
     picture: reveal(person.picture)?.name ?? null,
     hasPicture,

@@ -130,14 +130,31 @@ export class IndexWriter {
    */
   async follow(page: FeedPage | null, isEnd: boolean): Promise<void> {
     if (page === null) return this.#begin();
-    const own = page.rows.filter(({ collection }) => collection === this.search.collection);
-    const newest = [...new Map(own.map((row) => [row.key, row])).values()];
+    const newest = await this.#newestIn(page);
     await this.#put(await this.#parts.personalData.open(newest));
     this.#unnoted += page.rows.length;
     const next = { ...this.#required(), mark: page.end };
     if (newest.length > 0 || this.#unnoted >= NOTE_EVERY_ROWS) await this.#note(next);
     else this.#state = next;
     if (isEnd && this.#build?.isLive !== true) await this.#goLive();
+  }
+
+  /** The newest version of each of its documents that the rows change, or of which they change the one beside. */
+  async #newestIn({ rows }: FeedPage): Promise<readonly Versioned[]> {
+    const { collection, beside } = this.search;
+    const own = new Map(rows.filter((row) => row.collection === collection).map((row) => [row.key, row]));
+    const others = rows.filter((row) => row.collection === beside && !own.has(row.key)).map(({ key }) => key);
+    if (others.length === 0) return [...own.values()];
+    const read = await this.#parts.store.get([...new Set(others)].map((key) => ({ collection, key })));
+    return [...own.values(), ...read];
+  }
+
+  /** The documents beside some, open, by key: as they are now, so the index may be ahead of its mark and never behind. */
+  async #besides(keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+    const { beside } = this.search;
+    if (beside === null) return new Map();
+    const found = await this.#parts.store.get(keys.map((key) => ({ collection: beside, key })));
+    return new Map((await this.#parts.personalData.open(found)).map(({ key, doc }) => [key, doc]));
   }
 
   /** Writes the mark, for the next process. */
@@ -184,12 +201,13 @@ export class IndexWriter {
     const build = this.#build;
     if (build === null || documents.length === 0) return;
     const collection = this.#parts.collections.get(this.search.collection);
+    const besides = await this.#besides(documents.map(({ key }) => key));
     const put: SearchDocument[] = [];
     const remove: string[] = [];
     const failed = new Map<string, string>();
     for (const document of documents) {
       try {
-        const found = searchDocumentOf(this.search, collection, document);
+        const found = searchDocumentOf(this.search, collection, document, besides.get(document.key));
         if (found === null) remove.push(document.key);
         else put.push(found);
       } catch (error) {

@@ -19,16 +19,19 @@ export function shapeOf({ name, version, texts, filters, ranking, fixed }: AnySe
  * A document of the read models as it is searched; `null`: nobody finds it.
  *
  * @param document with personal data open
+ * @param beside the document beside it, open as well; `null` or `undefined` where there is none
  * @throws Error it is withheld, or the declaration fails on it: it is to be parked
  */
 export function searchDocumentOf(
   search: AnySearch,
   collection: AnyCollection | undefined,
   { key, doc }: Pick<Versioned, 'key' | 'doc'>,
+  beside: unknown,
 ): SearchDocument | null {
   if (doc === null || doc === undefined) return null;
+  if (search.beside !== null && (beside === null || beside === undefined)) return null;
   if (holdsSealed(collection, doc)) throw new Error('Its personal data cannot be opened.');
-  const content = search.content(doc as never);
+  const content = search.content(doc as never, beside as never);
   if (content === null) return null;
   if (search.isOfCampus && content.campus === null) throw new Error('It is of no campus.');
   const texts = Object.entries(content.texts).map(([name, text]) => [name, searchWords(text).join(' ')]);

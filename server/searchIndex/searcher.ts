@@ -61,17 +61,24 @@ export function createSearch(options: {
     const more = goesOn && page < SEARCH_MAX_PAGES;
     const refs = keys.map((key) => ({ collection: search.collection, key }));
     const read = search.fixed === null ? await store.get(refs) : [];
+    const besides = await readBesides(store, search, keys);
     // Who asks is looked at again after the documents: a right that has ended meanwhile counts.
     const reader = await readReader(store, userId);
     if (search.fixed !== null) {
       const { fixed } = search;
-      return { ok: true, hits: refs.filter(({ key }) => isSeen(search, reader, fixed[key])), documents: [], more };
+      return {
+        ok: true,
+        hits: refs.filter(({ key }) => isSeen(search, reader, fixed[key], undefined)),
+        documents: [],
+        more,
+      };
     }
     const isHit = (document: Versioned) => {
-      const current = currentOf(search, collections, document);
+      const beside = besides.get(document.key);
+      const current = currentOf(search, collections, document, beside);
       const isMeant = current !== null && (within === null || current.campus === within);
       const isLeft = isMeant && Object.entries(filters).every(([name, value]) => current.filters[name] === value);
-      return isLeft && isSeen(search, reader, document.doc);
+      return isLeft && isSeen(search, reader, document.doc, beside);
     };
     const found = read.filter(isHit);
     const documents = await withNeighbours(store, collections, found, userId);
@@ -93,8 +100,19 @@ export function createSearch(options: {
   };
 }
 
-function isSeen(search: AnySearch, reader: Reader, doc: unknown): boolean {
-  return doc !== undefined && search.maySee(reader, doc as never);
+/** The documents beside those of some keys, by key. */
+async function readBesides(
+  store: Pick<OpenReads, 'get'>,
+  { beside }: AnySearch,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  if (beside === null) return new Map();
+  const found = await store.get(keys.map((key) => ({ collection: beside, key })));
+  return new Map(found.map(({ key, doc }) => [key, doc]));
+}
+
+function isSeen(search: AnySearch, reader: Reader, doc: unknown, beside: unknown): boolean {
+  return doc !== undefined && search.maySee(reader, doc as never, beside as never);
 }
 
 /** The present document as the index would hold it; `null`: nobody is to find it. */
@@ -102,9 +120,10 @@ function currentOf(
   search: AnySearch,
   collections: Collections,
   document: { readonly key: string; readonly doc: unknown },
+  beside: unknown,
 ) {
   try {
-    return searchDocumentOf(search, collections.get(search.collection), document);
+    return searchDocumentOf(search, collections.get(search.collection), document, beside);
   } catch {
     // It is parked, or withheld.
     return null;

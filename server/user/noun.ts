@@ -1,5 +1,5 @@
 import { topicName } from '#projections/sync/topicNames.ts';
-import { accounts, authorCounters, introductions, people } from '#projections/user/collections.ts';
+import { accounts, authorCounters, homes, introductions, people } from '#projections/user/collections.ts';
 import { defineServerNoun } from '../noun.ts';
 import { userArchive } from './archive.ts';
 import { createErasureReactor } from './erasure.ts';
@@ -22,7 +22,7 @@ export const userNoun = defineServerNoun({
     password: ({ identity, vault }) => createPasswordReactor(identity.sessions, vault),
   },
   archive: userArchive,
-  ownDocuments: [people, introductions, accounts, authorCounters],
+  ownDocuments: [people, homes, introductions, accounts, authorCounters],
   ownRecord: userRecord,
   erasers: ['erasure'],
   sweeps: [accountSweep],

@@ -1,6 +1,6 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { isProfileComplete } from '#domain/user/access.ts';
-import { accounts, authorCounters, introductions, people } from '#projections/user/collections.ts';
+import { accounts, authorCounters, homes, introductions, people } from '#projections/user/collections.ts';
 import type { OwnRecord } from '../archive/ownRecord.ts';
 
 /** The one type of account that there is (DATA-01). */
@@ -13,7 +13,8 @@ export const userRecord: OwnRecord = (own) => {
   const person = own.get(people);
   const account = own.get(accounts);
   const introduction = own.get(introductions);
-  if (person === null || account === null) return {};
+  const home = own.get(homes);
+  if (person === null || account === null || home === null) return {};
   return {
     _id: person.id,
     campus_id: account.campus,
@@ -31,7 +32,7 @@ export const userRecord: OwnRecord = (own) => {
     type: ACCOUNT_TYPE,
     available_funds: FIRST_FUNDS_CENTS,
     totalPosts: own.get(authorCounters)?.posts ?? 0,
-    date: person.joinedAt,
-    createdAt: person.joinedAt,
+    date: home.joinedAt,
+    createdAt: home.joinedAt,
   };
 };

@@ -128,7 +128,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
     it('[P4] corrects the differences, in one commit that is published', async () => {
       await projected();
       const [person] = await under.store.get([{ collection: 'people', key: somebody }]);
-      const wrong = { ...(person?.doc as object), hasBio: true, joinedAt: 'never' };
+      const wrong = { ...(person?.doc as object), hasBio: true, verified: 'never' };
       const extra = { ...(person?.doc as object), id: id('nobody') };
       await spoil([
         { collection: 'people', key: somebody, doc: wrong },
@@ -139,7 +139,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
       const found = report.differences.map(({ collection, key, kind }) => [collection, key, kind]);
       expect(found).toContainEqual(['people', somebody, 'fields']);
       expect(found).toContainEqual(['people', id('nobody'), 'unexpected']);
-      expect(report.differences.find(({ key }) => key === somebody)?.fields).toContain('joinedAt');
+      expect(report.differences.find(({ key }) => key === somebody)?.fields).toContain('verified');
 
       const at = await under.log.head();
       const folded = foldAll(await under.log.readAll(START, 1_000));

@@ -168,7 +168,7 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       const wrong = {
         collection: 'people',
         key: id('person0'),
-        doc: { ...(person?.doc as object), joinedAt: 'never' },
+        doc: { ...(person?.doc as object), verified: 'never' },
       };
       const parked = [{ collection: 'people', key: id('person1'), position, error: 'why' }];
       const rows = [{ ...wrong, position, before: null, topics: [], left: [] }];
@@ -203,7 +203,7 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       const made = await madeBy('first', under.log, before.position);
       const board = made.find(({ collection }) => collection === 'boards');
       const spoiled = [
-        { collection: 'people', key: id('person0'), doc: { ...(person?.doc as object), joinedAt: 'never' } },
+        { collection: 'people', key: id('person0'), doc: { ...(person?.doc as object), verified: 'never' } },
         { collection: 'boards', key: board?.key ?? '', doc: { ...(board?.doc as object), posts: 99 } },
       ];
       const { position } = before;
@@ -221,7 +221,7 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       expect(now.boards).not.toBe(builds.boards);
       expect(now.post).toBe(builds.post);
       expect(await store.parked()).toEqual(parked);
-      expect((await verify(options)).differences).toMatchObject([{ collection: 'people', fields: ['joinedAt'] }]);
+      expect((await verify(options)).differences).toMatchObject([{ collection: 'people', fields: ['verified'] }]);
       await appendAll(under, HISTORY.slice(HALF));
       await projector?.waitFor(await under.log.head(), 20_000);
       expect((await verify({ ...options, only: ['boards', 'post'] })).differences).toEqual([]);
@@ -237,7 +237,7 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       const corrected = {
         collection: 'people',
         key: id('person0'),
-        doc: { ...(person?.doc as object), joinedAt: 'once' },
+        doc: { ...(person?.doc as object), verified: 'once' },
       };
       const rows = [{ ...corrected, position, before: null, topics: [], left: [] }];
       await store.commit({ from: position, to: position, recording: null, rows, parked: [] });

@@ -57,18 +57,23 @@ describe('the read models of all nouns', () => {
 
 describe('the search indexes of all nouns', () => {
   const all = list.flatMap(({ search }) => search);
-  const documentsOf = (events: readonly RecordedEvent[], { collection, fixed }: (typeof all)[number]) =>
-    fixed === null
-      ? [...foldAll(events).all(collection)].flatMap(({ doc }) => (doc === null ? [] : [doc]))
-      : Object.values(fixed);
+  /** Documents, each with the one beside it. */
+  const documentsOf = (events: readonly RecordedEvent[], { collection, beside, fixed }: (typeof all)[number]) => {
+    if (fixed !== null) return Object.values(fixed).map((doc) => [doc, undefined] as const);
+    const folded = foldAll(events);
+    const besideOf = (key: string) => (beside === null ? undefined : (folded.get(beside, key)?.doc ?? null));
+    return [...folded.all(collection)]
+      .map(({ key, doc }) => [doc, besideOf(key)] as const)
+      .filter(([doc, other]) => doc !== null && other !== null);
+  };
 
   it('are of collections that there are, and name the texts and filters that their documents have', () => {
     for (const search of all) expect([search.name, collections.has(search.collection)]).toEqual([search.name, true]);
     for (const events of fc.sample(historyArbitrary, { ...RUNS, numRuns: 5 })) {
       for (const search of all) {
-        for (const doc of documentsOf(events, search).map(frozen)) {
-          const content = search.content(doc as never);
-          expect(search.content(doc as never)).toEqual(content);
+        for (const [doc, beside] of documentsOf(events, search).map(frozen)) {
+          const content = search.content(doc as never, beside as never);
+          expect(search.content(doc as never, beside as never)).toEqual(content);
           if (content === null) continue;
           expect([...search.texts]).toEqual(expect.arrayContaining(Object.keys(content.texts)));
           expect([...search.filters]).toEqual(expect.arrayContaining(Object.keys(content.filters)));
@@ -84,8 +89,8 @@ describe('the search indexes of all nouns', () => {
       for (const search of all.filter(({ fixed }) => fixed === null)) {
         const collection = collections.get(search.collection);
         if (collection === undefined || collection.subject === null) continue;
-        for (const doc of documentsOf(events, search)) {
-          expect(search.content(blankDocument(collection, doc) as never)).toBeNull();
+        for (const [doc, beside] of documentsOf(events, search)) {
+          expect(search.content(blankDocument(collection, doc) as never, beside as never)).toBeNull();
         }
       }
     }

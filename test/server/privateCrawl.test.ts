@@ -77,6 +77,12 @@ async function crawl(browser: Browser): Promise<string> {
   return answers.map(({ text }) => text).join('\n');
 }
 
+/** The places of a text that say that somebody is at UT, or how much a person writes in all. */
+const membershipsIn = (text: string, userId: string) =>
+  [...text.matchAll(/"(?:memberOf|campus)":"ut"|"(?:homes|authorCounters)","key":"([^"]*)"/g)]
+    .filter(([, key = userId]) => key === userId)
+    .map(([found]) => found);
+
 describe('a private campus', () => {
   it('[CAMP-07 in part] [CAMP-08] [P8] lets no word of it out to anybody but its members, on no channel, and opens again', async () => {
     const secrets = new RegExp(`${CANARY}|Lovelace|${ada.userId}`);
@@ -92,10 +98,15 @@ describe('a private campus', () => {
     for (const browser of Object.values(strangers)) expect(await crawl(browser)).toMatch(secrets);
   });
 
-  it('[CAMP-08] [P8] nobody outside learns bio or year of a member from their old public posts, over HTTP or by search', async () => {
+  it('[CAMP-08] [P8] nobody outside learns of a member that they are one, nor bio or year, from what they did in public', async () => {
     const cal = await signUpMember(server, 'cal', await picture(80, 60), { name: 'Cal Moved', bio: 'bio-canary' });
     await cal.give('ChangeGraduationYear', { year: YEAR });
     const old = await write(cal, 'A typewriter');
+    const comment = { text: written('Still there.'), media: [], root: old, parent: old };
+    expect(await cal.give('AddComment', comment)).toMatchObject({ ok: true });
+    expect(await cal.give('SavePost', { postId: old })).toMatchObject({ ok: true });
+    const { documents } = (await cal.ask('GET', `/api/topics/${topicName.me(cal.userId)}`)).json;
+    const photo = documents.find((each: { collection: string }) => each.collection === 'people').doc.picture.name;
     const school = { campus: 'ut', email: 'cal@utexas.edu' };
     expect(await cal.give('RequestSchoolCode', school)).toMatchObject({ ok: true });
     const code = await mailedCode(cal, school.email);
@@ -108,10 +119,16 @@ describe('a private campus', () => {
       topicName.wall('ou', cal.userId),
       topicName.somePeople('ou', namesOf([cal.userId])),
       topicName.person(cal.userId),
+      topicName.likes('ou', cal.userId),
+      topicName.likedBy(old),
+      topicName.latest(old),
+      topicName.campus('ut'),
     ];
     const searches = ['latest&q=typewriter', 'latest&q=canary', 'people&q=calmoved', 'people&q=canary'];
     const paths = [
-      `/post/${old}`,
+      ...['/home', `/post/${old}`, `/post/${old}/likes`, '/calmoved', `/api/people/by-username/calmoved`],
+      `/api/oembed?url=${encodeURIComponent(`http://ou.localhost/post/${old}`)}`,
+      `/images/profilePics/${cal.userId}/320/${photo}`,
       ...topics.map((topic) => `/api/topics/${topic}`),
       ...searches.map((query) => `/api/search?show=${query}`),
     ];
@@ -131,8 +148,11 @@ describe('a private campus', () => {
       const text = await read(browser);
       expect(text).toContain('calmoved');
       expect(text).not.toMatch(SAID_BY_CAL);
+      expect(membershipsIn(text, cal.userId)).toEqual([]);
     }
-    expect(await read(cal)).toMatch(SAID_BY_CAL);
+    const own = await read(cal);
+    expect(own).toMatch(SAID_BY_CAL);
+    expect(membershipsIn(own, cal.userId)).toContain('"memberOf":"ut"');
     await privacy('public', 'ut');
   });
 

@@ -3,7 +3,7 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { isProfileComplete } from '#domain/user/access.ts';
 import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
-import { authorCounters, introductions, type Profile } from '#projections/user/collections.ts';
+import { authorCounters, homes, introductions, type Profile } from '#projections/user/collections.ts';
 import { joinedText } from '../kit/age.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { useDocument } from '../sync/hooks.ts';
@@ -18,7 +18,8 @@ export function ProfileHeader({ person, isOwn }: { readonly person: Profile; rea
   const count = useDocument(authorCounters, person.id)?.posts ?? 0;
   const introduction = useDocument(introductions, person.id);
   const bio = [...((introduction && reveal(introduction.bio)) ?? '')].slice(0, BIO_MAX_CHARACTERS).join('');
-  const campus = person.memberOf === null ? undefined : findCampus(person.memberOf);
+  const home = useDocument(homes, person.id);
+  const campus = findCampus(home?.memberOf ?? '');
   const graduation = introduction === undefined ? null : reveal(introduction.graduationYear);
   return (
     <section className={styles.head} aria-label="Profile">
@@ -53,9 +54,9 @@ export function ProfileHeader({ person, isOwn }: { readonly person: Profile; rea
         </p>
       )}
       <p className={styles.facts}>
-        {person.verified && (
+        {person.verified && home !== undefined && (
           <span>
-            <CalendarDays size={16} aria-hidden /> {joinedText(person.joinedAt)}
+            <CalendarDays size={16} aria-hidden /> {joinedText(home.joinedAt)}
           </span>
         )}
         {graduation !== null && (

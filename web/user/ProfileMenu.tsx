@@ -1,5 +1,5 @@
 import { Ellipsis, Link2, UserRoundCheck } from 'lucide-react';
-import type { Profile } from '#projections/user/collections.ts';
+import { homes, type Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { copyText } from '../kit/copyText.ts';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -9,6 +9,7 @@ import type { MenuEntry } from '../kit/menuEntry.ts';
 import { useLead } from '../kit/navigation/useLead.ts';
 import { Filled } from '../kit/slots.tsx';
 import { useSession } from '../session/session.ts';
+import { useDocument } from '../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG, showRefusal } from '../sync/showRefusal.ts';
 import { request } from '../sync/transport/http.ts';
 import { profilePath } from './person/names.ts';
@@ -23,6 +24,7 @@ async function copyLink(person: Profile): Promise<void> {
 /** The more menu in the head of a profile (PROF-05). */
 export function ProfileMenu({ person, isOwn }: { readonly person: Profile; readonly isOwn: boolean }) {
   const isVisitor = useSession((session) => session.userId === null);
+  const home = useDocument(homes, person.id);
   const lead = useLead();
   /** Mails a link to the account's own address, of which the answer shows a few letters (AUTH-29, Q13). */
   const claim = async () => {
@@ -39,7 +41,7 @@ export function ProfileMenu({ person, isOwn }: { readonly person: Profile; reado
       icon: <Link2 size={18} aria-hidden />,
       onSelect: () => void copyLink(person),
     },
-    ...(isVisitor && person.memberOf === null
+    ...(isVisitor && home?.memberOf === null
       ? [
           {
             label: 'Claim this account',

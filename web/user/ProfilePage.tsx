@@ -1,5 +1,5 @@
 import { topicName } from '#projections/sync/topicNames.ts';
-import { people } from '#projections/user/collections.ts';
+import { homes, people } from '#projections/user/collections.ts';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
@@ -25,7 +25,7 @@ export function Profile({ userId }: { readonly userId: string }) {
   const isOwn = useSession((session) => session.userId === userId);
   const title = person === undefined ? 'Profile' : fullName(person);
   usePageTitle(title);
-  useSharedLink(person?.campus);
+  useSharedLink(useDocument(homes, userId)?.campus);
   const gone = topic.refusal?.code === 'PERSON_UNKNOWN' || person?.erased === true;
   // Like somebody unknown: who is on a private campus is not for others to know (CAMP-08).
   const isHidden = topic.refusal?.code === 'TOPIC_FORBIDDEN';

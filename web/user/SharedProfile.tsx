@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { people } from '#projections/user/collections.ts';
+import { homes } from '#projections/user/collections.ts';
 import { useSharedLink } from '../session/useSharedLink.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { request } from '../sync/transport/http.ts';
@@ -22,6 +22,6 @@ export default function SharedProfile() {
     return () => abort.abort();
   }, [username]);
   useTopic(userId === null ? null : topicName.person(userId));
-  useSharedLink(useDocument(people, userId)?.campus);
+  useSharedLink(useDocument(homes, userId)?.campus);
   return null;
 }

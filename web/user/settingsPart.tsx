@@ -1,8 +1,10 @@
 import { LogIn, LogOut } from 'lucide-react';
 import { reveal } from '#domain/kernel/personal.ts';
+import { homes } from '#projections/user/collections.ts';
 import type { SettingsPart } from '../noun.ts';
 import { LANDING_PATH, SCHOOL_PATH } from '../session/guard.ts';
 import { useViewer } from '../session/useViewer.ts';
+import { useDocument } from '../sync/hooks.ts';
 import { handle } from './person/names.ts';
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
@@ -33,7 +35,7 @@ function Verified() {
 }
 
 function Created() {
-  const joinedAt = useViewer().person?.joinedAt;
+  const joinedAt = useDocument(homes, useViewer().userId)?.joinedAt;
   if (joinedAt === undefined) return null;
   return <time dateTime={joinedAt}>{dateAndTime.format(new Date(joinedAt))}</time>;
 }

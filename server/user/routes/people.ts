@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { userAccess } from '#domain/user/access.ts';
 import { USERNAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
-import { type Profile, people, usernames } from '#projections/user/collections.ts';
+import { type Home, homes, type Profile, people, usernames } from '#projections/user/collections.ts';
 import { refuseWith } from '../../http/errors.ts';
 import type { Authenticate } from '../../http/requestContext.ts';
 import { revealed } from '../../http/revealed.ts';
@@ -25,11 +25,10 @@ export function peopleRoutes(options: {
     if (username.length > USERNAME_MAX_CHARACTERS) throw refuseWith('PERSON_UNKNOWN');
     const userId = (await authenticate(request, response))?.userId ?? null;
     const look = async (): Promise<{ readonly id: string | null }> => {
-      const person = await readNamed(readStore, usernameStream(username), username);
+      const home = await readNamed(readStore, usernameStream(username), username);
       // After the person: a right that has ended meanwhile counts (P8).
       const reader = await readReader(readStore, userId);
-      const seen = person !== null && !person.erased && userAccess.maySee(reader, person);
-      return { id: seen ? person.id : null };
+      return { id: home !== null && userAccess.maySee(reader, home) ? home.id : null };
     };
     const found = await readWithCertainty(reach, look, ({ id }) => id === null);
     if (found === null) throw refuseWith('UNAVAILABLE');
@@ -39,12 +38,15 @@ export function peopleRoutes(options: {
   return router;
 }
 
-/** The person who has a user name: the last one to claim it, if they still have it. */
-async function readNamed(store: Pick<OpenReads, 'get'>, claim: string, username: string): Promise<Profile | null> {
+/** Where the person belongs who has a user name: the last one to claim it, if they still have it. */
+async function readNamed(store: Pick<OpenReads, 'get'>, claim: string, username: string): Promise<Home | null> {
   const [claimed] = await store.get([{ collection: usernames.name, key: claim }]);
   const stream = (claimed?.doc as { readonly stream: string } | null | undefined)?.stream;
   if (stream === undefined) return null;
-  const [found] = await store.get([{ collection: people.name, key: stream.slice(streamName('user', '').length) }]);
-  const person = (found?.doc ?? null) as Profile | null;
-  return person !== null && revealed(person.username) === username ? person : null;
+  const key = stream.slice(streamName('user', '').length);
+  const found = await store.get([people, homes].map(({ name: collection }) => ({ collection, key })));
+  const docOf = (collection: string) => found.find((each) => each.collection === collection)?.doc ?? null;
+  const person = docOf(people.name) as Profile | null;
+  const isNamed = person !== null && !person.erased && revealed(person.username) === username;
+  return isNamed ? (docOf(homes.name) as Home | null) : null;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CampusEvent } from '#domain/campus/events.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import type { Profile } from '#projections/user/collections.ts';
+import type { Home } from '#projections/user/collections.ts';
 import { documentsOf, expects, type SeenFromOutside } from '../answers.ts';
 import {
   commandModel,
@@ -77,9 +77,9 @@ function membersOf(history: readonly RecordedEvent[]): NaiveDocuments {
 
 /** The number of members matches the people who say that they are. */
 function* checkMembers(seen: SeenFromOutside): Iterable<string | null> {
-  const people = [...documentsOf<Profile>(seen, 'people').values()].filter(({ erased }) => !erased);
+  const homes = [...documentsOf<Home>(seen, 'homes').values()];
   for (const [id, { members }] of documentsOf<{ readonly members: number }>(seen, 'campuses')) {
-    const found = people.filter(({ memberOf }) => memberOf === id).length;
+    const found = homes.filter(({ memberOf }) => memberOf === id).length;
     yield expects(members === found, () => `The number of members of ${id} says ${members}, it is ${found}.`);
   }
 }

@@ -11,7 +11,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { drawFrom, type Given, type Known } from '../acts.ts';
 import { mayLookInto } from '../campus/parts.ts';
 import type { DocumentHistory, EventKinds, NounModel, Quiet } from '../model.ts';
-import { maySeePerson } from '../user/model.ts';
+import { maySeeProfile } from '../user/model.ts';
 import { postAnswers } from './answers.ts';
 import { postBulk } from './bulk.ts';
 import { firstPost, postCommandModels } from './commands.ts';
@@ -172,7 +172,7 @@ export const postModel: NounModel = {
       const post = history.last('posts', key) as Post | undefined;
       return !isGone(history, key, position) && (post === undefined || mayLookInto(viewer, post.campus));
     },
-    authorCounters: maySeePerson,
+    authorCounters: maySeeProfile,
   },
   files: {
     posts(doc) {

@@ -1,4 +1,4 @@
-import type { Introduction, Profile } from '#projections/user/collections.ts';
+import type { Home, Introduction, Profile } from '#projections/user/collections.ts';
 import {
   type AnsweredCommand,
   type AnswersModel,
@@ -56,11 +56,12 @@ function possible(before: readonly string[], truth: Truth, value: string): reado
 function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
   const people = parts.of(expectedPeople);
   const introductions = documentsOf<Introduction>(seen, 'introductions');
+  const homes = documentsOf<Home>(seen, 'homes');
   for (const [userId, profile] of documentsOf<Profile>(seen, 'people')) {
     if (profile.erased) continue;
     const { joined, picture, bio, bios, name, names } = people.get(userId) ?? NOTHING;
     const steps = [
-      ['joining the campus', joined, profile.memberOf !== null],
+      ['joining the campus', joined, (homes.get(userId)?.memberOf ?? null) !== null],
       ['the picture', picture, profile.hasPicture],
       ['the bio', bio, bios.includes(String(introductions.get(userId)?.bio))],
       ['the name', name, names.includes(`${profile.firstName} ${profile.lastName}`)],

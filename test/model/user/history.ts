@@ -169,17 +169,19 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
     if (type === 'SubjectErased') Object.assign(person, { ...nothing, erased: true });
   }
   const documents = [...people].flatMap(([key, person]): NaiveDocument[] => {
-    const { isModerator, isBanned, isLeaving, hasPassword, hasGoogle, ...profile } = person;
-    const { verified, memberOf, campus, erased } = profile;
-    const hidden = { campus, verified: false, memberOf: null, hasBio: false, hasPicture: false, erased: true };
+    const { isModerator, isBanned, isLeaving, hasPassword, hasGoogle } = person;
+    const { verified, memberOf, campus, hasBio, hasPicture, erased } = person;
+    const face = { verified, hasBio, hasPicture, erased };
+    const hidden = { verified: false, hasBio: false, hasPicture: false, erased: true };
     const account = erased
       ? null
       : { id: key, verified, memberOf, campus, isModerator, isBanned, hasPassword, hasGoogle };
     return [
-      { collection: 'people', key, doc: { id: key, ...(isLeaving ? hidden : profile) } },
+      { collection: 'people', key, doc: { id: key, ...(isLeaving ? hidden : face) } },
+      { collection: 'homes', key, doc: erased ? null : { id: key, campus, memberOf, hidden: isLeaving } },
       { collection: 'introductions', key, doc: erased ? null : { id: key } },
       { collection: 'accounts', key, doc: account },
     ];
   });
-  return { documents, whole: ['people', 'introductions', 'accounts'] };
+  return { documents, whole: ['people', 'homes', 'introductions', 'accounts'] };
 }

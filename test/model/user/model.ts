@@ -3,7 +3,7 @@ import { pictureFolder } from '#domain/user/files.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import type { Profile } from '#projections/user/collections.ts';
+import type { Home, Profile } from '#projections/user/collections.ts';
 import { drawFrom, type Given } from '../acts.ts';
 import { mayLookInto } from '../campus/parts.ts';
 import type { MaySee, NounModel } from '../model.ts';
@@ -17,17 +17,17 @@ import { userRule } from './rule.ts';
 export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   // Moderators see the people of their lists, on whichever campus they are.
   if (key === viewer.userId || viewer.isModerator) return true;
-  const person = history.at('people', key, position) as Profile | null | undefined;
-  if (person == null || mayLookInto(viewer, person.campus)) return true;
+  const home = history.at('homes', key, position) as Home | null | undefined;
+  if (home == null || mayLookInto(viewer, home.campus)) return true;
   const posts = history.ever('posts') as Iterable<Post>;
   return [...posts].some(({ author, campus }) => author === key && mayLookInto(viewer, campus));
 };
 
-/** Bio and year of somebody: for those who may see their campus, whatever else they may see of the person. */
-const maySeeIntroduction: MaySee = ({ viewer, key, position, history }) => {
+/** Campus, bio, year and counters of somebody: for those who may see their campus, whatever else they may see of the person. */
+export const maySeeProfile: MaySee = ({ viewer, key, position, history }) => {
   if (key === viewer.userId || viewer.isModerator) return true;
-  const person = history.at('people', key, position) as Profile | null | undefined;
-  return person == null || mayLookInto(viewer, person.campus);
+  const home = history.at('homes', key, position) as Home | null | undefined;
+  return home == null || mayLookInto(viewer, home.campus);
 };
 
 const bio = (words: string): Given => ({ type: 'ChangeBio', data: { bio: words } });
@@ -44,7 +44,8 @@ export const userModel: NounModel = {
   access: {
     accounts: ({ viewer, key }) => key === viewer.userId,
     people: maySeePerson,
-    introductions: maySeeIntroduction,
+    homes: maySeeProfile,
+    introductions: maySeeProfile,
     erasures: maySeePerson,
   },
   hidden: ['usernames', 'hiddenPeople'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { personal } from '#domain/kernel/personal.ts';
 import { claimStream } from '#domain/kernel/systemEvents.ts';
-import { accounts, introductions, people } from '#projections/user/collections.ts';
+import { accounts, homes, introductions, people } from '#projections/user/collections.ts';
 import {
   below,
   createLogBuilder,
@@ -23,13 +23,16 @@ function registered() {
   return log;
 }
 const personOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.events), people, ann);
+const homeOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.events), homes, ann);
 const introductionOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.events), introductions, ann);
 const accountOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.events), accounts, ann);
 
 describe('people', () => {
   it('[PROF-10] [VERF-05] [AUTH-15] keep when they joined, and whether they are verified', () => {
     const log = registered();
-    expect(personOf(log)).toMatchObject({ joinedAt: instant(1), verified: false, memberOf: null, username: 'ann' });
+    expect(personOf(log)).toMatchObject({ verified: false, username: 'ann' });
+    const home = { id: ann, campus: 'ou', memberOf: null, joinedAt: instant(1), hidden: false };
+    expect(homeOf(log)).toEqual(home);
     expect(accountOf(log)).toMatchObject({ verified: false });
     log.add('EmailConfirmed', { userId: ann, codeId: id('code') });
     expect(personOf(log)).toMatchObject({ verified: true });
@@ -85,8 +88,26 @@ describe('people', () => {
   it('[VERF-13] move to the campus whose members they are', () => {
     const log = registered();
     log.add('SchoolVerified', verification('ann', 'ut'));
-    expect(personOf(log)).toMatchObject({ campus: 'ut', memberOf: 'ut' });
+    expect(homeOf(log)).toMatchObject({ campus: 'ut', memberOf: 'ut' });
     expect(accountOf(log)).toMatchObject({ campus: 'ut', memberOf: 'ut', schoolEmail: 'ann@ut.edu', schoolCode: null });
+  });
+
+  it('[CAMP-08 in part] go to another campus without a change of what all cards refer to', () => {
+    const log = registered();
+    const before = foldAll(log.events).get('people', ann);
+    log.add('SchoolVerified', verification('ann', 'ut'));
+    expect(foldAll(log.events).get('people', ann)).toEqual(before);
+  });
+
+  it('are hidden while their account is going to be deleted, and are at home again if it is kept', () => {
+    const log = registered();
+    log.add('SchoolVerified', verification('ann', 'ut'));
+    const [person, home] = [personOf(log), homeOf(log)];
+    log.add('DeletionRequested', { userId: ann, dueAt: instant(9), receipt: id('receipt') });
+    expect(personOf(log)).toMatchObject({ erased: true, username: null });
+    expect(homeOf(log)).toEqual({ ...home, hidden: true });
+    log.add('DeletionCancelled', { userId: ann, receipt: id('receipt') });
+    expect([personOf(log), homeOf(log)]).toEqual([person, home]);
   });
 
   it('[VERF-19] have another address once it is confirmed', () => {
@@ -108,7 +129,6 @@ describe('people', () => {
     log.add('SubjectErased', { userId: ann, campus: null });
     expect(personOf(log)).toEqual({
       id: ann,
-      campus: 'ou',
       username: null,
       firstName: null,
       lastName: null,
@@ -116,11 +136,9 @@ describe('people', () => {
       hasPicture: false,
       hasBio: false,
       verified: false,
-      memberOf: null,
-      joinedAt: instant(1),
       erased: true,
     });
-    expect([accountOf(log), introductionOf(log)]).toEqual([null, null]);
+    expect([accountOf(log), introductionOf(log), homeOf(log)]).toEqual([null, null, null]);
   });
 });
 

@@ -6,13 +6,13 @@ import { id } from '../support/events.ts';
 
 const visitor = { ...VISITOR, closed: [] };
 
-it('[P10] the topic of a person is unknown to everybody once they are erased, as if they had never been', () => {
+it('[P10] the topic of a person is unknown to everybody once they are hidden or erased, as if they had never been', () => {
   const topic = findTopic(topicName.person(id('ada')));
-  const refusals = [{ id: id('ada'), campus: 'ou', erased: true }, null, undefined].map((gate) =>
+  const refusals = [{ id: id('ada'), campus: 'ou', hidden: true }, null, undefined].map((gate) =>
     [visitor, { userId: id('ada'), verified: true, memberOf: 'ou', isModerator: false, closed: [] }].map((reader) =>
       topic?.refuse(reader, gate),
     ),
   );
   expect(new Set(refusals.flat())).toEqual(new Set(['PERSON_UNKNOWN']));
-  expect(topic?.refuse(visitor, { id: id('ada'), campus: 'ou', erased: false })).toBeNull();
+  expect(topic?.refuse(visitor, { id: id('ada'), campus: 'ou', hidden: false })).toBeNull();
 });

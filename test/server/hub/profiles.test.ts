@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { personal } from '#domain/kernel/personal.ts';
+import { namesOf } from '#projections/kernel/topic.ts';
+import { START } from '#projections/sync/position.ts';
 import type { Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import {
@@ -65,10 +67,45 @@ describe('what the hub sends of people', () => {
     expect(await ask(outsider, topicName.person(id('ada')))).toMatchObject({ refusal: { code: 'TOPIC_FORBIDDEN' } });
     for (const topic of topics) received.push(await ask(guest(hub), topic));
     const refs = [{ collection: 'introductions', key: id('ada') }];
-    received.push(await outsider.peer.receive('need', { refs }), outsider.packets);
+    received.push(await outsider.peer.receive('need', { refs, notBefore: START }), outsider.packets);
     expect(JSON.stringify(received)).toContain('Adele');
     expect(JSON.stringify(received)).not.toMatch(/bio-canary|2033/);
     expect(JSON.stringify(await ask(member, topicName.person(id('ada'))))).toMatch(/bio-canary.*2033/);
+  });
+
+  it('[P8] [CAMP-08] an old public post tells no outsider that its author is on a private campus now, since when, and how much they write there', async () => {
+    const { hub, log, publish } = await withLamp();
+    log.add('UserRegistered', registration('bob'));
+    log.add('PostCreated', creation(below(lamp, 'nice', 'ada')));
+    log.add('PostSaved', saving(lamp, 'ada'));
+    await publish();
+    const topics = [
+      ...[topicName.feed('ou'), topicName.post(lamp.postId), topicName.wall('ou', id('ada'))],
+      ...[topicName.likedBy(lamp.postId), topicName.latest(lamp.postId), topicName.campus('ou')],
+      topicName.somePeople('ou', namesOf([id('ada'), id('bob')])),
+    ];
+    const outsider = guest(hub, id('bob'));
+    const ask = async (reader: typeof outsider, topic: string) => reader.peer.receive('subscribe', subscribeTo(topic));
+    for (const topic of topics) await ask(outsider, topic);
+    const { length } = outsider.packets;
+    log.add('CampusPrivacyChanged', { campus: 'ut', privacy: 'private' });
+    log.add('SchoolVerified', verification('ada', 'ut'));
+    log.add('PostCreated', creation(topLevel('secret', 'ada', { campus: 'ut' })));
+    await publish();
+    const refs = ['homes', 'authorCounters', 'people'].map((collection) => ({ collection, key: id('ada') }));
+    const received: unknown[] = [
+      ...outsider.packets.slice(length),
+      await outsider.peer.receive('need', { refs, notBefore: START }),
+    ];
+    for (const topic of [...topics, topicName.likes('ou', id('ada')), topicName.person(id('ada'))])
+      received.push(await ask(guest(hub, id('bob')), topic));
+    const documents = JSON.stringify(received);
+    // The card goes on to name its author.
+    expect(documents).toContain('"firstName":"ada"');
+    expect(documents).not.toMatch(/"ut"|secret|memberOf":"|"posts":[2-9]/);
+    expect(documents).not.toContain(`"id":"${id('ada')}","campus"`);
+    const own = JSON.stringify(await ask(guest(hub, id('ada')), topicName.me(id('ada'))));
+    expect(own).toContain('"memberOf":"ut"');
   });
 
   it('[PROF-03] sends the posts of a profile ten at a time, and says with the last ones that they are (Q21)', async () => {

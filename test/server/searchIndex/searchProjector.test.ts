@@ -169,8 +169,8 @@ describe('the projector of the search indexes', () => {
     const changed: AnySearch = {
       ...postSearch,
       version: postSearch.version + 1,
-      content: (doc) => {
-        const content = postSearch.content(doc);
+      content: (doc, beside) => {
+        const content = postSearch.content(doc, beside);
         return content === null ? null : { ...content, texts: { text: `${content.texts.text} indeed` } };
       },
     };
@@ -282,8 +282,8 @@ describe('the projector of the search indexes', () => {
     let isBroken = true;
     const poisoned: AnySearch = {
       ...postSearch,
-      content(doc) {
-        const content = postSearch.content(doc);
+      content(doc, beside) {
+        const content = postSearch.content(doc, beside);
         if (isBroken && content?.texts.text?.includes('bike')) throw new Error('No bikes.');
         return content;
       },
@@ -314,9 +314,9 @@ describe('the projector of the search indexes', () => {
     let isBroken = true;
     const failing: AnySearch = {
       ...postSearch,
-      content(doc) {
+      content(doc, beside) {
         if (isBroken) throw new Error('Nothing opens.');
-        return postSearch.content(doc);
+        return postSearch.content(doc, beside);
       },
     };
     const follower = rig.follower([failing]);
@@ -338,8 +338,8 @@ describe('the projector of the search indexes', () => {
     await rig.happen(beginning());
     const long: AnySearch = {
       ...postSearch,
-      content(doc) {
-        const content = postSearch.content(doc);
+      content(doc, beside) {
+        const content = postSearch.content(doc, beside);
         const isEdited = content?.texts.text?.includes('long') === true;
         return content !== null && isEdited ? { ...content, texts: { text: 'bike '.repeat(10_000) } } : content;
       },
