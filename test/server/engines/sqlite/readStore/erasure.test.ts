@@ -121,6 +121,7 @@ describe('personal data in the files of the log, the vault and the read store', 
     expect(rows.map(({ collection, key }) => [collection, key === id('ann')])).toEqual([
       ['erasures', true],
       ['people', true],
+      ['homes', true],
       ['introductions', true],
       ['accounts', true],
       ['settings', true],
