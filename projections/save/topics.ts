@@ -4,7 +4,8 @@ import { LIKED_BY_PAGE_PEOPLE, SAVED_PAGE_POSTS } from '#domain/save/limits.ts';
 import { behind, defineTopics, forbidUnless, forThose, windowOf } from '../kernel/topic.ts';
 import { posts } from '../post/collections.ts';
 import { homes } from '../user/collections.ts';
-import { refusalOfHome } from '../user/topics.ts';
+import { refusalOfHome } from '../user/face.ts';
+
 import { listKey, saves } from './collections.ts';
 import { saveTopicNames } from './topicNames.ts';
 
