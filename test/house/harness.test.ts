@@ -11,6 +11,8 @@ const GROUND: ReadonlySet<string> = new Set(['user', 'campus']);
 /** Harness that may name nouns, by the beginning of its path, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'test/proof/bench/': 'the goals that it measures are about the feed, a long thread, saves and comments',
+  'test/proof/machines/':
+    'what people do in the busiest hour, and which feeds and posts they have open, are assumptions',
   'test/proof/sabotage/list/': 'a sabotage is about one place of the product',
   'test/proof/upgrade/': 'the next release that it installs is the noun of the fixture, beside a new field of posts',
   'test/proof/faults/fullDisk.ts': 'it follows one kind of command from the full disk to the window that shows it',

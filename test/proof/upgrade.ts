@@ -7,7 +7,7 @@ import { EXIT } from '#scripts/cli/failure.ts';
 import { wholeNumber } from '#scripts/cli/options.ts';
 import { mongoDouble } from '../doubles/mongo/double.ts';
 import { freePort } from '../e2e/harness/freePort.ts';
-import { findingLines } from './crash/report.ts';
+import { findingLines, timeLines } from './crash/report.ts';
 import type { StepTaken } from './upgrade/release.ts';
 import { runUpgrade, type UpgradeReport } from './upgrade/run.ts';
 
@@ -37,7 +37,7 @@ async function upgrade({ seed, rolls, move, json }: Options): Promise<void> {
   process.exitCode = report.findings.length === 0 ? EXIT.ok : EXIT.finding;
 }
 
-function printReport({ findings, checks, acknowledged, events, clients, seen, journal }: UpgradeReport): void {
+function printReport({ findings, checks, took, acknowledged, events, clients, seen, journal }: UpgradeReport): void {
   if (findings.length > 0) {
     print('Found:');
     for (const line of findingLines(findings)) print(line);
@@ -53,6 +53,7 @@ function printReport({ findings, checks, acknowledged, events, clients, seen, jo
     );
   }
   print(`${acknowledged} acknowledged; ${events} events, ${clients} pages.`);
+  for (const line of timeLines(took)) print(line);
   print(
     `${checks} checks, ${findings.length} findings${findings.length === 0 ? ': nothing lost, nothing doubled' : ''}.`,
   );

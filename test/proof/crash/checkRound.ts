@@ -63,11 +63,15 @@ export async function checkRound(
 ): Promise<{ readonly verdict: Verdict; readonly events: number; readonly clients: number }> {
   const { server } = scenario;
   const { verdict, expected, observed, clients } = await checkServing(scenario, pages);
-  if (verdict.findings.length === 0) await checkSignIns(verdict, expected, server.port, scenario.random);
+  if (verdict.findings.length === 0) {
+    await verdict.timed('sign-ins', () => checkSignIns(verdict, expected, server.port, scenario.random));
+  }
   await checkEnd(verdict, server);
   if (verdict.findings.length === 0) {
-    await checkLeftovers(verdict, server.stores, observed);
-    await checkNextDay(verdict, scenario, expected, observed);
+    await verdict.timed('a day later', async () => {
+      await checkLeftovers(verdict, server.stores, observed);
+      await checkNextDay(verdict, scenario, expected, observed);
+    });
   }
   return { verdict, events: observed.log.length, clients };
 }
@@ -79,12 +83,13 @@ export async function checkServing(scenario: Scenario, pages: OpenPages): Promis
   const verdict = new Verdict();
   verdict.found(...scenario.findings, ...expected.findings);
 
-  await checkAnswersAgain(verdict, expected, owners, scenario.random);
+  await verdict.timed('commands given again', () => checkAnswersAgain(verdict, expected, owners, scenario.random));
   await checkFollowers(verdict, scenario);
 
   const userIds = [...expected.accounts.keys()];
   const { stores } = scenario.server;
-  const observed = await observe({ stores, visitor: pages.visitor.browser, userIds, owners });
+  const seen = { stores, visitor: pages.visitor.browser, userIds, owners };
+  const observed = await verdict.timed('reading everything', () => observe(seen));
   checkAnswers(verdict, expected, observed);
   checkPeople(verdict, expected, observed);
   checkMails(verdict, expected, observed);
@@ -93,7 +98,8 @@ export async function checkServing(scenario: Scenario, pages: OpenPages): Promis
   checkFiles(verdict, expected, observed);
 
   const open = [{ userId: 'a visitor', ...pages.visitor }, ...pages.people];
-  await Promise.all(open.map((page) => checkClient(verdict, page, scenario.slowness)));
+  const compared = () => Promise.all(open.map((page) => checkClient(verdict, page, scenario.slowness)));
+  await verdict.timed('open pages', compared);
   pages.visitor.store.stop();
   for (const person of pages.people) person.leave();
   return { verdict, expected, observed, clients: open.length };
@@ -101,14 +107,15 @@ export async function checkServing(scenario: Scenario, pages: OpenPages): Promis
 
 /** Read models and reactors have followed the log to its end, and the read models match the log (P4). */
 export async function checkFollowers(verdict: Verdict, scenario: Scenario): Promise<void> {
-  const problem = await quiet(scenario);
+  const problem = await verdict.timed('quiet', () => quiet(scenario));
   verdict.expect(problem === null, () => problem ?? '');
   await checkVerified(verdict, scenario, HOME_SET);
 }
 
 /** The read models of a set of campuses match the log (P4). */
 export async function checkVerified(verdict: Verdict, scenario: Scenario, set: string): Promise<void> {
-  const { differences, parked } = (await orderServer(scenario, 'verify', null, set)) as BuildReport;
+  const verified = () => orderServer(scenario, 'verify', null, set) as Promise<BuildReport>;
+  const { differences, parked } = await verdict.timed('quad verify', verified);
   verdict.expect(differences.length === 0, () => `quad verify of ${set}: ${differences.length} documents differ.`);
   verdict.found(...[...differences, ...parked].map((each) => `quad verify of ${set}: ${JSON.stringify(each)}`));
 }

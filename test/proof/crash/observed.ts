@@ -14,9 +14,13 @@ import type { Known } from '#test/model/acts.ts';
 import type { Documents } from '#test/model/foundDocuments.ts';
 import { models } from '#test/model/nouns.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
+import { inParallel } from '../bench/statistics.ts';
 import type { Browser } from './browser.ts';
 import { type MailSeen, readMails } from './person.ts';
 import type { StoresPlace } from './serverProcess.ts';
+
+/** Topics that are read at a time: one after the other they take minutes on a cluster, which mostly waits for its database. */
+const TOPICS_AT_ONCE = 8;
 
 /** Everything that can be seen of a server from outside. */
 export interface Observed {
@@ -89,12 +93,16 @@ async function readAll(
   leadTo: (document: WireDocument) => readonly string[] = topicsOfDocument,
 ): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
-  // The iteration of a set includes members that are added meanwhile.
-  for (const name of wanted) {
-    const documents = await readTopic(browser, name);
-    if (documents === null) refused.add(name);
-    seen.take(documents ?? []);
-    for (const document of documents ?? []) for (const next of leadTo(document)) wanted.add(next);
+  for (let next: readonly string[] = [...wanted]; next.length > 0; ) {
+    const found = new Set<string>();
+    await inParallel(next, TOPICS_AT_ONCE, async (name) => {
+      const documents = await readTopic(browser, name);
+      if (documents === null) refused.add(name);
+      seen.take(documents ?? []);
+      for (const document of documents ?? []) for (const each of leadTo(document)) found.add(each);
+    });
+    next = [...found].filter((name) => !wanted.has(name));
+    for (const name of next) wanted.add(name);
   }
   return refused;
 }

@@ -5,6 +5,7 @@ import { addReports, findingLines, type RoundReport, summaryLines } from './repo
 const round: RoundReport = {
   findings: [],
   checks: 100,
+  took: { quiet: 500, 'open pages': 1_200 },
   moments: ['answer', 'any', 'any'],
   takeOvers: [],
   acknowledged: 10,
@@ -30,6 +31,7 @@ describe('what a crash run says', () => {
     expect(summaryLines(both, { seed: 7, seconds: 30 })).toEqual([
       '4 kills in 30 s (seed 7): 1 just after an answer, 2 at any time, 1 while it started.',
       '20 acknowledged, 4 refused, 2 without an answer; 24 events, 6 pages.',
+      'The checks took 3.4 s: open pages 2.4, quiet 1.0.',
       '200 checks, 0 findings: nothing lost, nothing doubled.',
     ]);
   });

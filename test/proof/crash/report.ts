@@ -14,6 +14,8 @@ export interface RoundReport {
   readonly findings: readonly string[];
   /** Single statements that were checked. */
   readonly checks: number;
+  /** Milliseconds that each part of the checks took, by its name. */
+  readonly took: Readonly<Record<string, number>>;
   /** Moments of the kills. */
   readonly moments: readonly (Moment | Part)[];
   /** How long nobody did the work of a process that was killed. */
@@ -59,6 +61,7 @@ export function reportOf(
   return {
     findings: checked.verdict.findings,
     checks: checked.verdict.checks,
+    took: Object.fromEntries(checked.verdict.took),
     moments,
     takeOvers,
     acknowledged: count('acknowledged'),
@@ -93,6 +96,7 @@ export function addReports(reports: readonly RoundReport[]): RoundReport {
   return {
     findings: reports.flatMap(({ findings }) => findings),
     checks: sum(({ checks }) => checks),
+    took: addTimes(reports.map(({ took }) => took)),
     moments: reports.flatMap(({ moments }) => moments),
     takeOvers: reports.flatMap(({ takeOvers }) => takeOvers),
     acknowledged: sum(({ acknowledged }) => acknowledged),
@@ -107,6 +111,21 @@ export function addReports(reports: readonly RoundReport[]): RoundReport {
     clients: sum(({ clients }) => clients),
     journal: reports.at(-1)?.journal ?? '',
   };
+}
+
+function addTimes(each: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
+  const all = Map.groupBy(each.flatMap(Object.entries<number>), ([part]) => part);
+  return Object.fromEntries([...all].map(([part, times]) => [part, times.reduce((sum, [, ms]) => sum + ms, 0)]));
+}
+
+/** How long the checks took, the longest part first; nothing where none were made. */
+export function timeLines(took: Readonly<Record<string, number>>): readonly string[] {
+  const parts = Object.entries(took).sort(([, a], [, b]) => b - a);
+  if (parts.length === 0) return [];
+  const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+  const whole = parts.reduce((sum, [, ms]) => sum + ms, 0);
+  const words = parts.map(([part, ms]) => `${part} ${seconds(ms)}`).join(', ');
+  return [`The checks took ${seconds(whole)} s: ${words}.`];
 }
 
 /** Findings of one kind that are printed. */
@@ -137,6 +156,7 @@ export function summaryLines(report: RoundReport, { seed, seconds }: { seed: num
     `${moments.length} kills in ${seconds} s (seed ${seed}): ${when.join(', ')}.`,
     ...takeOverLines(takeOvers),
     `${acknowledged} acknowledged, ${refused} refused, ${givenUp} without an answer; ${events} events, ${clients} pages.`,
+    ...timeLines(report.took),
     `${checks} checks, ${findings.length} findings${findings.length === 0 ? ': nothing lost, nothing doubled' : ''}.`,
   ];
 }

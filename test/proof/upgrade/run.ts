@@ -41,6 +41,8 @@ export interface UpgradeReport {
   readonly findings: readonly string[];
   /** Single statements that were checked. */
   readonly checks: number;
+  /** Milliseconds that each part of the checks took, by its name. */
+  readonly took: Readonly<Record<string, number>>;
   readonly steps: readonly StepTaken[];
   readonly acknowledged: number;
   readonly events: number;
@@ -94,7 +96,8 @@ export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport
   const acknowledged = journal
     .lines()
     .filter((line) => line.kind === 'answer' && line.answer.outcome === 'acknowledged').length;
-  return { findings: verdict.findings, checks: verdict.checks, steps, acknowledged, ...found, journal: journal.file };
+  const { findings, checks, took } = verdict;
+  return { findings, checks, took: Object.fromEntries(took), steps, acknowledged, ...found, journal: journal.file };
 }
 
 /** People act and are watched while the releases change. */

