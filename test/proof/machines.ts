@@ -10,7 +10,7 @@ import { findCapacity } from './machines/capacity.ts';
 import { type Layout, type Role, roles, TEN_MACHINES } from './machines/layout.ts';
 import { measure } from './machines/measure.ts';
 import { play } from './machines/play.ts';
-import { bottleneck, costPerThousand, report, tryLine } from './machines/report.ts';
+import { bottlenecks, costPerThousand, report, tryLine } from './machines/report.ts';
 
 interface Options {
   readonly layout: Layout;
@@ -35,7 +35,7 @@ async function run({ layout, price, seconds, seed, json }: Options): Promise<voi
     });
     const { most, tooMuch } = capacity;
     const summary = {
-      ...{ layout, costs, load: most.load, machines: most.machines, saturates: bottleneck(tooMuch, socketBytes) },
+      ...{ layout, costs, load: most.load, machines: most.machines, saturates: bottlenecks(tooMuch, socketBytes) },
       screens: { p50: most.screens.quantile(0.5), p99: most.screens.quantile(0.99) },
       perThousand: costPerThousand(most, layout, price),
     };

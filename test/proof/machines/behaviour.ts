@@ -43,7 +43,7 @@ export const assumptions = {
 const MINUTES_PER_HOUR = 60;
 const SECONDS_PER_HOUR = 3_600;
 
-/** What students do in the busiest hour. */
+/** The acts of students in the busiest hour. */
 export interface Load {
   readonly students: number;
   /** Sockets that are open at any moment: visits of an hour by how long each lasts (Little’s law). */

@@ -1,6 +1,6 @@
 import { quantile } from '../bench/statistics.ts';
 
-/** What costs processor time, by name, and where it is spent. */
+/** Units of work that cost processor time, by name, and where they are done. */
 export const units = {
   command: 'API: a command over the socket, from the message to its answer',
   page: 'API: a page with its first view',

@@ -1,4 +1,4 @@
-/** Milliseconds that are told apart; later ones count as the last. */
+/** The longest time that is kept exactly, in milliseconds; longer ones count as this. */
 const LONGEST_MS = 60_000;
 
 /** How long things took, by the millisecond: one entry stands for many. */

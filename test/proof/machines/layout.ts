@@ -1,4 +1,4 @@
-/** What a machine is for. */
+/** Purposes of machines. */
 export const roles = ['api', 'hub', 'projector', 'worker', 'eventStore', 'readStore'] as const;
 export type Role = (typeof roles)[number];
 

@@ -7,7 +7,7 @@ import { Latencies } from './latencies.ts';
 import { type Layout, machinesIn, TEN_MACHINES } from './layout.ts';
 import { type MachineReport, type Played, play } from './play.ts';
 import { EventLoop, Machine } from './queues.ts';
-import { bottleneck, costPerThousand } from './report.ts';
+import { bottlenecks, costPerThousand } from './report.ts';
 
 /** Milliseconds of each unit: round numbers of about the right size. */
 const MS: Readonly<Record<Unit, number>> = {
@@ -93,19 +93,18 @@ describe('ten machines', () => {
   });
 
   it('are as busy as what they did takes', async () => {
-    const played = await play({ ...few, students: 400_000 });
+    // No work is long, so that next to nothing of it lies half within the time that is looked at.
+    const short = { ...MS, command: 5, picture: 5, signIn: 5, folded: 5 };
+    const shortCosts = Object.fromEntries(Object.entries(short).map(([unit, ms]) => [unit, always(ms)]));
+    const played = await play({ ...few, students: 400_000, costs: shortCosts as unknown as Costs });
     const second = { api: ['command', 'page', 'picture', 'signIn'], projector: ['folded', 'read'] } as const;
     for (const role of ['api', 'projector'] as const) {
       for (const { did, busy, cores } of ofRole(played, role)) {
-        const ms = second[role].reduce((sum, unit) => sum + (did[unit] ?? 0) * MS[unit], 0);
-        // What was begun before, or is not done yet, is at most a photo or a password on each core.
-        expect(Math.abs(busy - ms / (cores * 1_000))).toBeLessThan(
-          (cores * MS.picture) / (cores * few.seconds * 1_000),
-        );
+        const ms = second[role].reduce((sum, unit) => sum + (did[unit] ?? 0) * short[unit], 0);
+        expect(busy).toBeGreaterThan(0.01);
+        expect(Math.abs(busy / (ms / (cores * 1_000)) - 1)).toBeLessThan(0.1);
       }
     }
-    const [api] = ofRole(played, 'api');
-    expect(api?.busy).toBeGreaterThan(0.05);
   });
 
   it('are limited by one role; twice as many machines of it move the limit elsewhere', async () => {
@@ -113,10 +112,10 @@ describe('ten machines', () => {
     const load = { ...few, students: 320_000 };
     const narrow = await play({ ...load, layout });
     expect(shortfall(narrow)).not.toBeNull();
-    expect(bottleneck(narrow, SOCKET_BYTES)).toMatchObject({ role: 'hub' });
+    expect(bottlenecks(narrow, SOCKET_BYTES)[0]).toMatchObject({ role: 'hub' });
     const wide = await play({ ...load, layout: { ...layout, hub: 4 } });
     expect(shortfall(wide)).toBeNull();
-    expect(bottleneck(wide, SOCKET_BYTES)).not.toMatchObject({ role: 'hub' });
+    expect(bottlenecks(wide, SOCKET_BYTES)[0]).not.toMatchObject({ role: 'hub' });
   });
 });
 

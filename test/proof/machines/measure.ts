@@ -23,7 +23,7 @@ export async function measure(benchData: BenchData, say: (text: string) => void)
   const inner = await innerCosts(benchData);
   say('photos and passwords');
   const { command, ...others } = edges;
-  // What the whole server takes for a command, less what the projector does of it.
+  // The cost of a command in the whole server, less the projector’s part.
   const ofCommand = Math.max(0, command - inner.folded.ms - inner.committed.ms);
   const outer = Object.fromEntries(Object.entries(others).map(([unit, ms]) => [unit, always(ms)]));
   const costs = {
@@ -42,7 +42,8 @@ const READERS = 500;
 const PAGES = 300;
 const PAGES_AT_ONCE = 8;
 const LOAD_MS = 3_000;
-const HELD_MS = 6_000;
+/** A whole round of pings and marks of progress, which come every 25 s. */
+const HELD_MS = 26_000;
 const SAVES = 150;
 const SAVES_MS = 3_000;
 

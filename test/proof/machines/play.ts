@@ -29,7 +29,7 @@ export interface PlayOptions {
   readonly campuses?: number;
 }
 
-/** What a machine did while it was looked at. */
+/** The work of a machine while it was looked at. */
 export interface MachineReport {
   readonly name: string;
   readonly role: Machine['role'];

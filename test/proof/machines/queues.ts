@@ -7,7 +7,7 @@ const SLICE_MS = 4;
 const BITS = 8;
 /** Bits of a millisecond on the link of a machine. */
 const BITS_A_MS = assumptions.linkMbits.value * 1_000;
-/** What is left of rounding. */
+/** Milliseconds that may be left of rounding. */
 const NOTHING_MS = 1e-9;
 
 interface Job {

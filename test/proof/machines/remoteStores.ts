@@ -31,7 +31,7 @@ export function createEngines({ time, draw, insideMs, engineFactor }: World): En
     async call(engine, unit, act, count = 1) {
       await hop();
       if (typeof count === 'number') await work(engine, unit, count);
-      // What counts is what takes effect: the answer is there when the work is done.
+      // The answer is there when the work is done.
       const [outcome] = await time.during(Promise.allSettled([act()]));
       if (typeof count === 'function' && outcome.status === 'fulfilled') await work(engine, unit, count(outcome.value));
       await hop();

@@ -12,7 +12,7 @@ const GIB = 2 ** 30;
 /** Bytes of a process with its code and heap, without sockets (`npm run bench -- --only memory`). */
 const PROCESS_BYTES = 160 * 2 ** 20;
 
-/** What a machine can run out of. */
+/** A resource that a machine can run out of. */
 interface Use {
   readonly what: 'processor' | 'link' | 'memory';
   readonly share: number;
@@ -30,12 +30,16 @@ export function usesOf(machine: MachineReport, { load, machines }: Played, socke
   ];
 }
 
-/** The part that is used most: what saturates first when the load grows. */
-export function bottleneck(played: Played, socketBytes: number) {
-  const all = played.machines.flatMap((machine) =>
-    usesOf(machine, played, socketBytes).map((use) => ({ ...use, role: machine.role })),
-  );
-  return all.reduce((most, each) => (each.share > most.share ? each : most));
+/** For each role, the part of it that is used most; what saturates first is the first of them. */
+export function bottlenecks(played: Played, socketBytes: number) {
+  const most = roles.map((role) => {
+    const uses = played.machines
+      .filter((machine) => machine.role === role)
+      .flatMap((machine) => usesOf(machine, played, socketBytes));
+    const { what, share } = uses.reduce((a, b) => (b.share > a.share ? b : a));
+    return { role, what, share };
+  });
+  return most.toSorted((a, b) => b.share - a.share);
 }
 
 /** US dollars of a layout for 1,000 students. */
@@ -70,7 +74,7 @@ const assumptionTable = () =>
     Object.entries(assumptions).map(([name, { value, unit, reason }]) => [name, `${short(value)} ${unit}`, reason]),
   );
 
-/** What a machine did a second, in words. */
+/** The work of a machine a second, in words. */
 function didOf({ did, role }: MachineReport, { load, machines, readers }: Played): string {
   const rate = (unit: Unit) => short(did[unit] ?? 0);
   const hubs = machines.filter(({ role: each }) => each === 'hub').length;
@@ -115,7 +119,9 @@ export function report(
   { most, tooMuch }: Capacity,
   priceAnHour: number,
 ): string {
-  const first = bottleneck(tooMuch, socketBytes);
+  const [first, ...then] = bottlenecks(tooMuch, socketBytes).map(
+    ({ role, what, share }) => `the ${what} of ${role} (${percent(share)})`,
+  );
   const { anHour, aMonth } = costPerThousand(most, layout, priceAnHour);
   const { load, answers, screens } = most;
   const machines = roles.map((role) => `${layout[role]} ${role}`).join(', ');
@@ -126,7 +132,7 @@ export function report(
     `${machinesIn(layout)} machines (${machines}) take ${whole(load.students)} students of ${most.campuses} campuses in the busiest hour: ${whole(load.sockets)} sockets, ${short(load.commands)} commands and ${short(load.visits)} visits a second.`,
     `Press → answer p50 ${answers.quantile(0.5)} ms, p99 ${answers.quantile(0.99)} ms. Press → other screen p50 ${screens.quantile(0.5)} ms, p99 ${screens.quantile(0.99)} ms, goal ${GOAL_MS} ms.`,
     machineTable(most, socketBytes),
-    `At ${whole(tooMuch.load.students)} students: ${shortfall(tooMuch)}. What saturates first: the ${first.what} of ${first.role} (${percent(first.share)}).`,
+    `At ${whole(tooMuch.load.students)} students: ${shortfall(tooMuch)}. What saturates first: ${first}; then ${then.join(', ')}.`,
     `At $${priceAnHour} a machine and hour: $${short(anHour)} an hour, $${short(aMonth)} a month for 1,000 students.`,
   ].join('\n\n');
 }

@@ -2,7 +2,7 @@ import { createRandom, VirtualTime } from '../simulate/virtualTime.ts';
 import { assumptions } from './behaviour.ts';
 import { type Costs, drawMs, type Unit } from './costs.ts';
 
-/** What all parts of a play share: its time, its chance, and what things cost. */
+/** The time, the chance and the costs that all parts of a play share. */
 export interface World {
   readonly time: VirtualTime;
   /** From 0 to 1; the same for the same seed. */
