@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { UNDO_ALERT_MS } from '#web/kit/alertStore.ts';
-import { choose, openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
+import { choose, openComposer, openPost, showsLines, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field, messageOf } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
+import { holdRequests } from './harness/holdBack.ts';
 import { tabAndPress, tabAndType, tabTo } from './harness/keyboard.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
@@ -177,6 +178,88 @@ it(
     await seen(card(page, 'Typed and sent in one go'));
     await gone(page.getByRole('dialog'));
     await at(page, '/home');
+  }),
+);
+
+it(
+  '[POST-01] the keys that send are kept while the composer, its editor or the draft are on their way; a draft of an earlier time is not sent unseen',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(await makeMember(server, 'Ann Early'));
+    for (const code of ['CreatePost', 'RichEditor']) {
+      const held = await holdRequests(page, new RegExp(`/assets/${code}-[^/]*\\.js$`));
+      await page.reload();
+      await seen(button(page, 'Create Post'));
+      await page.keyboard.press('n');
+      await held.asked;
+      await page.keyboard.type(`All before ${code}`);
+      await page.keyboard.press('Control+Enter');
+      held.release();
+      await seen(alert(page, 'Posted! Your post was sent.'));
+      await seen(card(page, `All before ${code}`));
+      await gone(page.getByRole('dialog'));
+    }
+
+    await page.addInitScript(() => {
+      const { request } = LockManager.prototype;
+      const released = new Promise((resolve) => Object.assign(window, { releaseLocks: resolve }));
+      LockManager.prototype.request = async function (this: LockManager, ...all: unknown[]) {
+        await released;
+        return Reflect.apply(request, this, all);
+      } as LockManager['request'];
+      // Its time begins when the browser is asked.
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
+    const readDraft = () => page.evaluate(() => (window as unknown as { releaseLocks: () => void }).releaseLocks());
+    const composer = dialog(page, 'Create Post');
+    const box = field(composer, 'Post');
+    await page.goto(new URL('/create/post', page.url()).href);
+    await seen(box.and(page.locator('textarea:focus')));
+    await page.keyboard.type('All before the draft');
+    await page.keyboard.press('Control+Enter');
+    await seen(button(composer, 'Processing...'));
+    await readDraft();
+    await seen(alert(page, 'Posted! Your post was sent.'));
+    await seen(card(page, 'All before the draft'));
+
+    await (await writePost(page, 'Of yesterday, ')).click({ trial: true });
+    await page.reload();
+    await seen(box.and(page.locator('textarea:focus')));
+    await page.keyboard.type('of today');
+    await page.keyboard.press('Control+Enter');
+    await readDraft();
+    await seesText(composer, '22 / 500');
+    await showsLines(box, 'Of yesterday, of today');
+    await button(composer, 'Post').click();
+    await seen(card(page, 'Of yesterday, of today'));
+  }),
+);
+
+it(
+  "[POST-20 in part] a dialog that opens while its menu is giving the focus back, as Copy link on a slow phone, returns it to the menu's button",
+  stage.scene(async ({ open, server }) => {
+    const ann = await makeMember(server, 'Ann Between');
+    await ann.post('A link for slow fingers');
+    const page = await open(ann);
+    const linked = card(page, 'A link for slow fingers');
+    // The clipboard answers in the moment in which the menu goes: in later tasks it gives the focus back.
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () =>
+        new Promise((resolve) => {
+          new MutationObserver((_records, observer) => {
+            if (document.querySelector('[role="menu"]') !== null) return;
+            observer.disconnect();
+            resolve();
+          }).observe(document.body, { childList: true, subtree: true });
+        });
+    });
+    // The second time the dialog has its code, and is drawn at once.
+    for (const time of ['first', 'second']) {
+      await choose(page, linked, 'Post options', 'Copy link');
+      await seen(dialog(page, 'Copied to clipboard'));
+      await page.keyboard.press('Escape');
+      await gone(page.getByRole('dialog'));
+      await expectFocus(page, `the ${time} dialog`, 'button Post options');
+    }
   }),
 );
 

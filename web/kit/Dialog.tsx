@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { createContext, type ReactNode, type RefObject, useContext, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ALERTS_MARK } from './alertStore.ts';
 import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
-import { focusPlaceOf, restoreFocus } from './focusPlace.ts';
+import { oweFocus, presentPlace, restoreFocus } from './focusPlace.ts';
 import { IconButton } from './IconButton.tsx';
 import { useMobile } from './useMediaQuery.ts';
 
@@ -31,7 +31,9 @@ function focusOn(target: RefObject<HTMLElement | null> | undefined) {
  * state, not by a Radix trigger.
  */
 function useReturnFocus() {
-  const [before] = useState(() => focusPlaceOf(document.activeElement));
+  const [before] = useState(presentPlace);
+  // Radix asks for it in a later task than the one in which the dialog goes.
+  useLayoutEffect(() => () => oweFocus(before), [before]);
   return (event: Event) => {
     event.preventDefault();
     if (before !== null) restoreFocus(before);

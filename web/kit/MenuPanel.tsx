@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { ownFocusOf } from './focusPlace.ts';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { focusPlaceOf, oweFocus, ownFocusOf } from './focusPlace.ts';
 import styles from './Menu.module.css';
 import { MenuItem } from './MenuItem.tsx';
 import type { MenuEntry, OpenMenu } from './menuEntry.ts';
@@ -15,6 +15,9 @@ export function MenuPanel(
     readonly more?: ReactNode;
   },
 ) {
+  const { button } = props;
+  // Radix asks for it in a later task than the one in which the menu goes: the choice may open a dialog in between.
+  useLayoutEffect(() => () => oweFocus(focusPlaceOf(button.current)), [button]);
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && props.onClose()}>
       <DropdownMenu.Trigger asChild>
@@ -28,7 +31,7 @@ export function MenuPanel(
         <DropdownMenu.Content
           // A dialog that the choice opens may be drawn before the menu is gone: it returns the focus to the button.
           ref={(menu) => {
-            if (menu !== null && props.button.current !== null) ownFocusOf(menu, props.button.current);
+            if (menu !== null && button.current !== null) ownFocusOf(menu, button.current);
           }}
           className={styles.menu}
           aria-label={props.label}
@@ -40,7 +43,7 @@ export function MenuPanel(
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // A dialog that the choice has opened keeps the focus that it took.
-            if (document.querySelector('[role="dialog"]') === null) props.button.current?.focus();
+            if (document.querySelector('[role="dialog"]') === null) button.current?.focus();
           }}
         >
           {props.lead}

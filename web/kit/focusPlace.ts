@@ -16,7 +16,7 @@ const standIns = new WeakMap<Element, FocusPlace | null>();
 
 /** Lets an element have the focus for the present one: the focus returns to that one, not to the element. */
 export function standInForFocus(element: HTMLElement): void {
-  standIns.set(element, focusPlaceOf(document.activeElement));
+  standIns.set(element, presentPlace());
 }
 
 /** Elements by what lies over the page for them: a menu, and its button. */
@@ -25,6 +25,28 @@ const owners = new WeakMap<Element, HTMLElement>();
 /** Notes that something lies over the page for an element: the focus returns to that one from anywhere in it. */
 export function ownFocusOf(over: Element, owner: HTMLElement): void {
   owners.set(over, owner);
+}
+
+/** Places to which the focus is about to return: what lay over the page for them is gone. */
+let owed: readonly FocusPlace[] = [];
+
+/**
+ * Notes that the focus returns to a place in a moment. Until then the page itself has it: a dialog that opens in
+ * between returns it to that place (`presentPlace`).
+ */
+export function oweFocus(place: FocusPlace | null): void {
+  if (place === null) return;
+  owed = [...owed, place];
+  addEventListener('focusin', forgetOwed, { once: true });
+}
+
+function forgetOwed(): void {
+  owed = [];
+}
+
+/** The place that has the focus, or is about to get it back; `null`: none. */
+export function presentPlace(): FocusPlace | null {
+  return focusPlaceOf(document.activeElement) ?? owed.findLast(({ element }) => element.isConnected) ?? owed[0] ?? null;
 }
 
 /** Whether an element has the focus for another one: what is typed into it is kept for a page that is on its way. */

@@ -14,9 +14,10 @@ import styles from './Composer.module.css';
 import { PhotoStrip } from './PhotoStrip.tsx';
 import { TypeAheadField } from './TypeAheadField.tsx';
 import { throttle } from './throttle.ts';
-import type { TypedAhead } from './typeAhead.ts';
+import { isSendKey, type TypedAhead } from './typeAhead.ts';
 import { UploadOverlay } from './UploadOverlay.tsx';
 import type { Draft } from './useDraft.ts';
+import { useDueSend } from './useDueSend.ts';
 import { usePhotoDrop } from './usePhotoDrop.ts';
 import { type PhotoActions, usePhotos } from './usePhotos.ts';
 import { useRichEditor } from './useRichEditor.ts';
@@ -57,6 +58,8 @@ export function Composer(props: ComposerProps) {
   const typed = useRef<TypedAhead>({ text: '', focused: false });
   const { full, onFull } = useFullText();
   const sending = useSending(props, photos);
+  const isWhole = draft.ready && RichEditor !== null;
+  const due = useDueSend(isWhole, draft, sending.onSubmit);
   const field = { typed, label, placeholder, compact, autoFocus };
   const frame = (text: ReactNode, toolbar: ReactNode) => (
     <Frame
@@ -66,17 +69,16 @@ export function Composer(props: ComposerProps) {
       full={full}
       text={text}
       toolbar={toolbar}
-      sending={sending}
+      sending={due.isDue ? { ...sending, idle: false } : sending}
     />
   );
 
-  const isWhole = draft.ready && RichEditor !== null;
   // From every field and button of the composer, but not from a window over it, which is no part of its element.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    if (!isWhole || !event.currentTarget.contains(event.target as Node)) return;
+    if (!isSendKey(event) || !event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();
-    sending.onSubmit();
+    if (isWhole) sending.onSubmit();
+    else due.ask();
   };
 
   return (
@@ -108,7 +110,7 @@ export function Composer(props: ComposerProps) {
           frame={frame}
         />
       ) : (
-        frame(<TypeAheadField {...field} onWaiting={draft.setAhead} />, null)
+        frame(<TypeAheadField {...field} onWaiting={draft.setAhead} onSend={due.ask} />, null)
       )}
       {drop.dropping && <div className={styles.drop}>Drop your photos and videos here</div>}
       <UploadOverlay

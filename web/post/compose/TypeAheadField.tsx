@@ -15,15 +15,20 @@ export function TypeAheadField(props: {
   readonly autoFocus?: boolean;
   /** Whether words wait here; `false` at the latest when they are handed over. */
   readonly onWaiting: (waits: boolean) => void;
+  /** The keys that send were pressed on the way here. */
+  readonly onSend: () => void;
 }) {
   const { typed, autoFocus, onWaiting } = props;
+  const onSend = useRef(props.onSend);
   const field = useRef<HTMLTextAreaElement>(null);
 
   // Before the first paint, so that no key is lost between the previous field and this one, or this one and the editor.
   useLayoutEffect(() => {
     const here = field.current;
     if (here === null) return;
-    typed.current.text += takeTypedAhead()?.text ?? '';
+    const ahead = takeTypedAhead();
+    typed.current.text += ahead?.text ?? '';
+    if (ahead?.sends === true) onSend.current();
     here.value = typed.current.text;
     if (autoFocus || typed.current.focused) here.focus({ preventScroll: true });
     here.setSelectionRange(here.value.length, here.value.length);

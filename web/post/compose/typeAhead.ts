@@ -7,10 +7,16 @@ export interface TypedAhead {
   focused: boolean;
 }
 
+/** Whether these keys send what is being written. */
+export function isSendKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean {
+  return event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+}
+
 /** Paths of composers; elsewhere the typed text has no taker. */
 const COMPOSER_PATHS = '/create/';
 
 let field: HTMLTextAreaElement | null = null;
+let sends = false;
 
 /**
  * Captures the keys from the press that opens a composer on, in an invisible text field, so that input methods, paste
@@ -26,6 +32,11 @@ export function typeAhead(label: string): void {
   made.setAttribute('aria-label', label);
   // The person went elsewhere.
   made.addEventListener('blur', () => made.value === '' && field === made && drop());
+  made.addEventListener('keydown', (event) => {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    sends = true;
+  });
   addEventListener('popstate', drop, { once: true });
   standInForFocus(made);
   document.body.append(made);
@@ -33,10 +44,13 @@ export function typeAhead(label: string): void {
   field = made;
 }
 
-/** Returns the text typed on the way to this composer, once; `null`: no field was open. */
-export function takeTypedAhead(): TypedAhead | null {
+/**
+ * Returns the text typed on the way to this composer, once, and whether the keys that send followed; `null`: no field was
+ * open.
+ */
+export function takeTypedAhead(): (TypedAhead & { readonly sends: boolean }) | null {
   if (field === null) return null;
-  const taken = { text: field.value, focused: document.activeElement === field };
+  const taken = { text: field.value, focused: document.activeElement === field, sends };
   drop();
   return location.pathname.startsWith(COMPOSER_PATHS) ? taken : null;
 }
@@ -44,6 +58,7 @@ export function takeTypedAhead(): TypedAhead | null {
 function drop(): void {
   const old = field;
   field = null;
+  sends = false;
   old?.remove();
   removeEventListener('popstate', drop);
 }
