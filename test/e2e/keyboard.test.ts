@@ -235,35 +235,6 @@ it(
 );
 
 it(
-  "[POST-20 in part] a dialog that opens while its menu is giving the focus back, as Copy link on a slow phone, returns it to the menu's button",
-  stage.scene(async ({ open, server }) => {
-    const ann = await makeMember(server, 'Ann Between');
-    await ann.post('A link for slow fingers');
-    const page = await open(ann);
-    const linked = card(page, 'A link for slow fingers');
-    // The clipboard answers in the moment in which the menu goes: in later tasks it gives the focus back.
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () =>
-        new Promise((resolve) => {
-          new MutationObserver((_records, observer) => {
-            if (document.querySelector('[role="menu"]') !== null) return;
-            observer.disconnect();
-            resolve();
-          }).observe(document.body, { childList: true, subtree: true });
-        });
-    });
-    // The second time the dialog has its code, and is drawn at once.
-    for (const time of ['first', 'second']) {
-      await choose(page, linked, 'Post options', 'Copy link');
-      await seen(dialog(page, 'Copied to clipboard'));
-      await page.keyboard.press('Escape');
-      await gone(page.getByRole('dialog'));
-      await expectFocus(page, `the ${time} dialog`, 'button Post options');
-    }
-  }),
-);
-
-it(
   '[POST-17 in part] [COMM-09 in part] a deletion can be undone for 6 seconds, by pointer and by keyboard; nothing of it is sent before, and it is meant once its page is left',
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(REFUSED);

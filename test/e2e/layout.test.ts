@@ -8,6 +8,7 @@ import { at, expectNoSidewaysScroll, gone, seen, seesText, settle } from './harn
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
+import { stopClock } from './harness/stopwatch.ts';
 
 /** As long as a name may be, and nowhere to break it. */
 const LONG = { first: 'Wolfeschlegelsteinha', last: 'Vanderbergenhausenst' };
@@ -246,8 +247,7 @@ it(
     const page = await open(wolfe);
     const saved = alert(page, 'Post saved.').locator('..');
     await seen(card(page, 'Ten photos of one thing'));
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await stopClock(page);
     await action(card(page, 'Ten photos of one thing'), 'Save').click();
     await seen(saved);
     expect(await saved.locator('> [aria-hidden]').evaluate((bar) => getComputedStyle(bar).animationDuration)).toBe(

@@ -1,5 +1,17 @@
 import type { Page } from 'playwright-core';
 
+/** Milliseconds by which a stopped clock goes ahead, so that it never goes back; the socket's heartbeat is slower. */
+const AHEAD_MS = 10_000;
+
+/**
+ * Stops the page's clock: from now on its timers run with `page.clock.runFor` alone, whatever else this machine does.
+ * `page.clock.resume` lets it go on.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + AHEAD_MS);
+}
+
 /** Notes when something was pressed in one browser; both browsers read the clock of this machine. */
 export async function armClicks(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -29,25 +41,6 @@ export function appearedAt(page: Page, text: string): Promise<number> {
           resolve(Date.now());
         });
         observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-      }),
-    text,
-  );
-}
-
-/** For how many milliseconds an alert was on screen, by the clock of its page. Start it before the alert appears. */
-export function alertShownFor(page: Page, text: string): Promise<number> {
-  return page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        let since: number | null = null;
-        const observer = new MutationObserver(() => {
-          const isThere = document.querySelector('[aria-label="Messages"]')?.textContent.includes(wanted) === true;
-          if (isThere) since ??= performance.now();
-          if (isThere || since === null) return;
-          observer.disconnect();
-          resolve(performance.now() - since);
-        });
-        observer.observe(document, { subtree: true, childList: true, characterData: true });
       }),
     text,
   );
