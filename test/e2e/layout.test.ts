@@ -191,6 +191,7 @@ it(
     expect(await phone.getByRole('complementary').count()).toBe(0);
     const post = await writePost(phone, 'Typed with two thumbs');
     await at(phone, '/create/post?goBack=home');
+    await settle(phone);
     const box = await dialog(phone, 'Create Post').boundingBox();
     expect(box).toMatchObject({ x: 0, y: 0, width: PHONE.width, height: PHONE.height });
     await post.click();
@@ -308,29 +309,25 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(ann);
     await seen(card(page, 'Ten photos of one thing'));
-    const shown = async (width: number) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.waitForFunction((wanted) => innerWidth === wanted, width);
-      // Listeners to the new width draw in the next frame.
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    const shown = async () => {
       const [nav] = await page.getByRole('navigation', { name: 'Main' }).all();
       const widgets = page.getByRole('complementary');
       const shownWidgets = await widgets.isVisible();
       const main = await page.getByRole('main').boundingBox();
       // Beside the page, in its own column: not below it.
       const beside = shownWidgets && ((await widgets.boundingBox())?.x ?? 0) >= (main?.x ?? 0) + (main?.width ?? 0);
-      return {
+      const parts = {
         widgets: shownWidgets && beside,
         words: await page.getByText('Home (Buy/Sell)').isVisible(),
         bar: ((await nav?.boundingBox())?.y ?? 0) > 600,
       };
+      return Object.entries(parts).flatMap(([part, isShown]) => (isShown ? part : []));
     };
-    expect(await shown(1171)).toEqual({ widgets: true, words: true, bar: false });
-    expect(await shown(1170)).toEqual({ widgets: false, words: true, bar: false });
-    expect(await shown(1001)).toEqual({ widgets: false, words: true, bar: false });
-    expect(await shown(1000)).toEqual({ widgets: false, words: false, bar: false });
-    expect(await shown(770)).toEqual({ widgets: false, words: false, bar: false });
-    expect(await shown(769)).toEqual({ widgets: false, words: false, bar: true });
+    const wanted = { 1171: 'widgets words', 1170: 'words', 1001: 'words', 1000: '', 770: '', 769: 'bar' };
+    for (const [width, parts] of Object.entries(wanted)) {
+      await page.setViewportSize({ width: Number(width), height: 800 });
+      await eventually(`${width} px: ${parts}`, async () => (await shown()).join(' ') === parts || undefined);
+    }
   }),
 );
 

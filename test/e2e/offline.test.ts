@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { edgeRefusal } from '#server/kernel/refusal.ts';
 import { codeFetched, draftStored, NO_DRAFT } from './harness/browserStore.ts';
 import { choose, openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
 import { action, alert, button, card, dialog, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { gone, seen, seesText } from './harness/look.ts';
@@ -162,7 +163,7 @@ it(
     await button(wizard, 'Back to Profile').click();
     await gone(wizard);
     // The page below has never left: it names the tab again (SHEL-17).
-    expect(await a.title()).toBe('Ida I. · OU Quad');
+    await eventually('the tab is named anew', async () => (await a.title()) === 'Ida I. · OU Quad' || undefined);
     await seesText(a, 'Written on ice.');
     // Waiting actions can be looked at, and taken out before it is sent, which can be undone.
     const waiting = a.getByRole('region', { name: 'Not sent yet' });

@@ -7,6 +7,7 @@ import { PATIENCE_MS } from './eventually.ts';
 import type { Member } from './member.ts';
 import type { Network } from './network.ts';
 import { startQuad } from './quadServer.ts';
+import { pressAtRest } from './rest.ts';
 import type { QuadServer } from './runningServer.ts';
 import { CPU_SLOWDOWN, SLOWNESS } from './slowness.ts';
 
@@ -109,6 +110,7 @@ export function setStage(
           const url = there(server).origin(campus, opening.network?.port);
           await context.addCookies([...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url })));
           const page = await context.newPage();
+          pressAtRest(page);
           await slowDown(page);
           context.on('page', (another) => void slowDown(another));
           await page.goto(url + (opening.path ?? '/home'));

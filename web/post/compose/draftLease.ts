@@ -23,7 +23,9 @@ export async function leaseDraft(
 ): Promise<Lease> {
   if (locks === undefined) return { key: ofTab ?? left[0] ?? newKey(), release: () => undefined };
   if (ofTab !== null) {
-    const own = await lock(locks, ofTab, { signal: AbortSignal.timeout(OWN_PATIENCE_MS) });
+    const patient = await lock(locks, ofTab, { signal: AbortSignal.timeout(OWN_PATIENCE_MS) });
+    // On a slow device the time is up before the browser's answer is read, though nobody has the draft.
+    const own = patient ?? (await lock(locks, ofTab, { ifAvailable: true }));
     if (own !== null) return own;
   }
   for (const key of left) {

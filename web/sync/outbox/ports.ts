@@ -8,6 +8,7 @@ import type { TabMessage } from './tabMessage.ts';
 export interface OutboxStorage {
   load(): Promise<readonly OutboxEntry[]>;
   put(entry: OutboxEntry): Promise<void>;
+  /** From the call on no page loads it, even if this page is left at once. */
   remove(id: string): Promise<void>;
 }
 

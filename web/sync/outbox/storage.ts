@@ -1,4 +1,5 @@
 import { createStore, del, promisifyRequest, type UseStore, values } from 'idb-keyval';
+import { endedEntries } from './endedEntries.ts';
 import type { OutboxEntry, PendingUpload } from './entry.ts';
 import type { OutboxStorage } from './ports.ts';
 
@@ -28,10 +29,34 @@ export function createOutboxStorage(): OutboxStorage {
     return opened;
   };
   return {
-    load: () => inTime(async () => (await values<Stored>(store())).flatMap(readStored)),
-    put: (entry) => inTime(() => putUnlessNewer(store(), toStored(entry)), writingMs(entry)),
-    remove: (id) => inTime(() => del(id, store())),
+    async load() {
+      const before = endedEntries.ids();
+      const stored = await inTime(() => values<Stored>(store()));
+      const ended = [...before, ...endedEntries.ids()];
+      if (before.length > 0) await inTime(() => sweep(store(), before));
+      return stored.filter(({ id }) => !ended.includes(id)).flatMap(readStored);
+    },
+    put(entry) {
+      // A revised entry has the id of the one that it replaces.
+      endedEntries.forget(entry.id);
+      return inTime(() => putUnlessNewer(store(), toStored(entry)), writingMs(entry));
+    },
+    async remove(id) {
+      endedEntries.note(id);
+      await inTime(() => del(id, store()));
+      endedEntries.forget(id);
+    },
   };
+}
+
+/** Removes what an earlier page has left behind; not what has been revised since. */
+async function sweep(store: UseStore, ended: readonly string[]): Promise<void> {
+  await store('readwrite', (table) => {
+    const noted = endedEntries.ids();
+    for (const id of ended) if (noted.includes(id)) table.delete(id);
+    return promisifyRequest(table.transaction);
+  });
+  for (const id of ended) endedEntries.forget(id);
 }
 
 /** Milliseconds that writing an entry may take. */

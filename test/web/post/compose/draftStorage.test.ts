@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { createStore, keys, set } from 'idb-keyval';
+import { leaseDraft } from '#web/post/compose/draftLease.ts';
 import type { StoredDraft } from '#web/post/compose/draftRecords.ts';
 import { draftPlace, forgetDrafts, takeDraft } from '#web/post/compose/draftStorage.ts';
 import { sessionStore } from '#web/session/session.ts';
@@ -138,3 +139,16 @@ it('a draft of an older release, whose files lie beside its text, is taken up', 
 async function tableKeys(): Promise<readonly string[]> {
   return (await keys(createStore('quad-drafts', 'drafts'))).map(String);
 }
+
+it('[POST-14 in part] a tab takes its own draft after a reload, though the browser answers after the time to wait for it; a duplicated tab does not', async () => {
+  const lease = (isFree: boolean) => {
+    const request = async (name: string, options: LockOptions, granted: (lock: Lock | null) => Promise<void>) => {
+      // The time is up before the page reads the answer.
+      if (options.ifAvailable !== true) throw new DOMException('The time is up.', 'TimeoutError');
+      return granted(isFree || name.endsWith('another') ? { name, mode: 'exclusive' } : null);
+    };
+    return leaseDraft('own', [], () => 'another', { request } as unknown as LockManager);
+  };
+  expect((await lease(true)).key).toBe('own');
+  expect((await lease(false)).key).toBe('another');
+});

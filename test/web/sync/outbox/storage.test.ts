@@ -1,9 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { createStore, get, set } from 'idb-keyval';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
 import { createOutboxStorage, STORED_FORM } from '#web/sync/outbox/storage.ts';
 
+/** The part of `localStorage` that the outbox uses: its names are its keys. */
+function deviceStorage(): unknown {
+  return Object.create({
+    setItem(this: Record<string, string>, name: string, value: string) {
+      this[name] = value;
+    },
+    removeItem(this: Record<string, string>, name: string) {
+      delete this[name];
+    },
+  });
+}
+
+beforeEach(() => {
+  Object.defineProperty(globalThis, 'localStorage', { value: deviceStorage(), configurable: true });
+});
 afterEach(() => {
   jest.useRealTimers();
   Reflect.deleteProperty(globalThis, 'indexedDB');
@@ -31,27 +46,61 @@ it('a browser that forbids storage says so as an answer, not by throwing at once
   await expect(createOutboxStorage().load()).rejects.toThrow('Storage is forbidden.');
 });
 
-describe('tabs of different releases', () => {
-  const entry = (id: string): OutboxEntry => ({
-    id,
-    commandId: id,
-    actor: 'ada',
-    campus: 'ou',
-    type: 'CreatePost',
-    version: 1,
-    data: {},
-    target: 'post-1',
-    facts: [],
-    after: [],
-    uploads: [{ name: 'a', file: new Blob(['x']), progress: 0.5 }],
-    order: 1,
-    consentedAt: 1,
-    status: 'queued',
-    refusal: null,
-    attempts: 0,
-  });
-  const records = () => createStore('quad.outbox', 'entries');
+const entry = (id: string): OutboxEntry => ({
+  id,
+  commandId: id,
+  actor: 'ada',
+  campus: 'ou',
+  type: 'CreatePost',
+  version: 1,
+  data: {},
+  target: 'post-1',
+  facts: [],
+  after: [],
+  uploads: [{ name: 'a', file: new Blob(['x']), progress: 0.5 }],
+  order: 1,
+  consentedAt: 1,
+  status: 'queued',
+  refusal: null,
+  attempts: 0,
+});
+const records = () => createStore('quad.outbox', 'entries');
 
+describe('a page that is left before the database has done what was asked of it', () => {
+  beforeEach(() => {
+    Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange });
+  });
+
+  /** A page whose removal goes with it. */
+  async function leaveRemoving(id: string): Promise<void> {
+    const removal = jest.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore) {
+      this.transaction.abort();
+      return {} as IDBRequest<undefined>;
+    });
+    await expect(createOutboxStorage().remove(id)).rejects.toBeNull();
+    removal.mockRestore();
+  }
+
+  it('[POST-17 in part] what was taken back is not sent by the next page, nor by any later one', async () => {
+    await createOutboxStorage().put(entry('a'));
+    await createOutboxStorage().put(entry('b'));
+    await leaveRemoving('a');
+    expect((await createOutboxStorage().load()).map(({ id }) => id)).toEqual(['b']);
+    expect(await get('a', records())).toBeUndefined();
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect((await createOutboxStorage().load()).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('what replaces it under its id is loaded', async () => {
+    const storage = createOutboxStorage();
+    await storage.put(entry('a'));
+    await leaveRemoving('a');
+    await storage.put({ ...entry('a'), order: 2 });
+    expect((await createOutboxStorage().load()).map(({ order }) => order)).toEqual([2]);
+  });
+});
+
+describe('tabs of different releases', () => {
   beforeEach(() => {
     Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange });
   });
