@@ -16,7 +16,6 @@ export function isSendKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKe
 const COMPOSER_PATHS = '/create/';
 
 let field: HTMLTextAreaElement | null = null;
-let sends = false;
 
 /**
  * Captures the keys from the press that opens a composer on, in an invisible text field, so that input methods, paste
@@ -35,7 +34,7 @@ export function typeAhead(label: string): void {
   made.addEventListener('keydown', (event) => {
     if (!isSendKey(event)) return;
     event.preventDefault();
-    sends = true;
+    made.dataset.sends = '';
   });
   addEventListener('popstate', drop, { once: true });
   standInForFocus(made);
@@ -50,7 +49,7 @@ export function typeAhead(label: string): void {
  */
 export function takeTypedAhead(): (TypedAhead & { readonly sends: boolean }) | null {
   if (field === null) return null;
-  const taken = { text: field.value, focused: document.activeElement === field, sends };
+  const taken = { text: field.value, focused: document.activeElement === field, sends: 'sends' in field.dataset };
   drop();
   return location.pathname.startsWith(COMPOSER_PATHS) ? taken : null;
 }
@@ -58,7 +57,6 @@ export function takeTypedAhead(): (TypedAhead & { readonly sends: boolean }) | n
 function drop(): void {
   const old = field;
   field = null;
-  sends = false;
   old?.remove();
   removeEventListener('popstate', drop);
 }
