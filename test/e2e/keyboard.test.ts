@@ -151,6 +151,8 @@ it(
 
     await page.goto(new URL('/saved', page.url()).href);
     await action(await seen(card(page, 'A shelf of Gus')), 'Saved!').click();
+    // While one points at it, it stays.
+    await button(page.getByRole('region', { name: 'Messages' }), 'Undo').hover();
     await gone(card(page, 'A shelf of Gus'));
     await expectFocus(page, 'unsaving', 'article Gus G.');
     await seen(card(page, 'A stool of Gus').and(page.locator(':focus')));

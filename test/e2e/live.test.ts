@@ -79,6 +79,8 @@ it(
     // The window is below the overlay: its button is visible, but cannot be pressed.
     await seesText(a, 'Processing...');
     hold.resolve();
+    // While one points at it, it stays.
+    await (await seen(alert(a, 'Posted! Your post was sent.'))).hover();
 
     const arrived = await seen(card(b, 'A shelf in two pictures'));
     const photos = arrived.getByRole('img', { name: /^Photo \d of 2 by Ann A\.$/ });
@@ -89,7 +91,6 @@ it(
     const source = await photos.first().evaluate((photo) => (photo as HTMLImageElement).currentSrc);
     expect(new URL(source).pathname).toMatch(/^\/images\/posts\/[0-9a-f-]{36}\/[\w-]+\.\w+$/);
 
-    await seen(alert(a, 'Posted! Your post was sent.'));
     await a.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'View' }).click();
     await seen(a.getByRole('heading', { name: 'Be the first to comment' }));
     await seen(card(a, 'A shelf in two pictures'));

@@ -188,10 +188,11 @@ it(
     expect(await button(own, 'Pending').getAttribute('aria-pressed')).toBe('true');
 
     await button(own, 'Sold').click();
+    // While one points at it, it stays.
+    await (await seen(alert(page, 'Marked as sold. It has left the feed.'))).hover();
     await gone(card(page, 'A racing bike'));
     await gone(card(feed, 'A racing bike'));
     await seesText(card(opened, 'A racing bike'), 'Sold');
-    await seen(alert(page, 'Marked as sold. It has left the feed.'));
     await button(page, 'Undo').click();
     await seen(card(page, 'A racing bike'));
     await seesText(card(feed, 'A racing bike'), 'Pending');

@@ -295,6 +295,8 @@ it(
     const own = await open(tess, { path: '/profile?show=likes' });
     await link(own, 'Edit Profile').waitFor();
     await action(card(own, 'A lamp that is liked'), 'Saved!').click();
+    // While one points at it, it stays.
+    await button(own, 'Undo').hover();
     for (const each of [own, page]) await seen(each.getByRole('heading', { name: 'No likes yet' }));
     await button(own, 'Undo').click();
     for (const each of [own, page]) await seen(card(each, 'A lamp that is liked'));

@@ -217,9 +217,9 @@ it(
     // The editor keeps the focus and the caret.
     await page.keyboard.type(' enough for me.');
     await button(comments, 'Comment').click();
+    await seen(alert(page, 'Your reply was sent'));
     await seen(card(comments, 'Ten are enough for me.'));
     await gone(comments.getByText('[deleted]'));
-    await alert(page, 'Your reply was sent').waitFor();
 
     const answer = await seen(card(comments, 'Ten are enough for me.'));
     await button(answer, 'Reply').click();
