@@ -55,8 +55,13 @@ it(
     const brand = await page.evaluate(() => ({
       light: getComputedStyle(document.documentElement).getPropertyValue('--campus-light').trim(),
       mark: document.querySelector('header svg path')?.getAttribute('d'),
+      tab: decodeURIComponent(document.querySelector('link[rel="icon"]')?.getAttribute('href') ?? ''),
     }));
-    expect(brand).toEqual({ light: ut?.colours.light, mark: ut?.mark });
+    expect(brand).toEqual({
+      light: ut?.colours.light,
+      mark: ut?.mark,
+      tab: expect.stringContaining(`d="${ut?.mark}"`),
+    });
 
     for (const path of ['/home', '/user_registration', '/register', '/login', '/settings/terms', '/404']) {
       await page.goto(server.origin('ut') + path);

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { LOCKOUT_ALERT_MS } from '#web/kit/alertStore.ts';
 import { openPost, writeComment } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
@@ -330,7 +331,7 @@ it(
 );
 
 it(
-  '[AUTH-32 in part] [GUARD-01 in part] the dialog says what one may do after signing in, by what was pressed',
+  '[AUTH-32 in part] [GUARD-01 in part] [SHEL-12 in part] the dialog says what one may do after signing in, by what was pressed',
   stage.scene(async ({ open, server }) => {
     const page = await open(null);
     const piano = card(page, 'A piano').first();
@@ -351,6 +352,14 @@ it(
     await page.goto(`${server.origin()}/home`);
     await button(page.getByRole('complementary'), 'Join Group').click();
     await asked('Join OU', /to become a member of the University of Oklahoma/);
+    // A press beside the dialog closes it, too.
+    await button(page.getByRole('complementary'), 'Join Group').click();
+    await seen(dialog(page, 'Join OU'));
+    await eventually('a press beside the dialog closes it', async () => {
+      await page.mouse.click(2, 2);
+      return (await dialog(page, 'Join OU').count()) === 0 || undefined;
+    });
+    await at(page, '/home');
   }),
 );
 

@@ -22,6 +22,9 @@ describe('alerts', () => {
     showAlert('success', 'Post saved.');
     expect(shown()).toHaveLength(1);
     expect(alertStore.getState().alerts[0]?.id).not.toBe(first?.id);
+    // Of another type it is another alert.
+    showAlert('danger', 'Post saved.');
+    expect(shown().map(({ type }) => type)).toEqual(['success', 'danger']);
   });
 
   it('an Undo goes with a newer one about the same thing, and stays beside one about another', () => {
