@@ -30,7 +30,7 @@ async function runMove(request: MoveRequest, settings: MoveSettings, io: Io): Pr
     const options = { onProgress: progress.show, stop: io.stop, pause: (ms: number) => pause(ms) };
     const moved = await moveSystem(ends, options);
     progress.stop();
-    return tell(moved, request, io);
+    return report(moved, request, io);
   } catch (error) {
     if (error instanceof OtherLog || error instanceof OtherVault) throw new CliFailure(error.message);
     if (error !== io.stop.reason || !io.stop.aborted) throw error;
@@ -80,7 +80,7 @@ const SETTINGS = {
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 /** Reports what was moved, and what is left to do. */
-function tell({ log, late, obstacle, vault }: Moved, { from, to }: MoveRequest, io: Io): ExitCode {
+function report({ log, late, obstacle, vault }: Moved, { from, to }: MoveRequest, io: Io): ExitCode {
   io.print(`${count(log.events, 'event')} in both logs, ${log.copied} copied now`);
   io.print(`${from} log ${log.sourceHash}`);
   io.print(`${to} log ${log.targetHash}`);

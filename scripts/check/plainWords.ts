@@ -10,15 +10,17 @@ const WORDS: readonly Hiding[] = [
 /** An opening that hides the noun. */
 const OPENING: Hiding = [/^\s*(?:\/\*\*|\/\/) What /, 'the noun: "The outcome of a copy", not "What became of a copy"'];
 
+/** Names of functions that say the same. */
+const NAME: Hiding = [/(?<![\w'"`])#?(?:tell|told|prime)(?:[A-Z]\w*)?\(/, 'report, publish, mail, hydrate'];
+
 const isComment = (line: string) => /^\s*(?:\/\*|\*|\/\/|\{\/\*)/.test(line);
 
-/** Problems for comments that a reader has to read twice. @param text source of a module, or a document */
+/** Problems for comments and names that a reader has to read twice. @param text source of a module, or a document */
 export function hidingWords(path: string, text: string): readonly string[] {
   const isDocument = path.endsWith('.md');
   const hiding = isDocument ? WORDS : [...WORDS, OPENING];
   return text.split('\n').flatMap((line, index) => {
-    if (!isDocument && !isComment(line)) return [];
-    const found = hiding.filter(([pattern]) => pattern.test(line));
+    const found = (isDocument || isComment(line) ? hiding : [NAME]).filter(([pattern]) => pattern.test(line));
     return found.map(
       ([pattern, instead]) => `${path}:${index + 1} says "${pattern.exec(line)?.[0].trim()}": ${instead}`,
     );

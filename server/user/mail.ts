@@ -92,7 +92,7 @@ export function createMailReactor(options: {
   }
 
   /** Mails the owner that the account opens in another way; an old change is no news any more. */
-  async function tellOwner(event: OpensAnew): Promise<void> {
+  async function mailOwner(event: OpensAnew): Promise<void> {
     const change = changeOf(event);
     const { userId: recipient } = event.data;
     const { email: to, campus } = await dispatcher.stateOf(userFact(recipient));
@@ -107,7 +107,7 @@ export function createMailReactor(options: {
     problem: () => problem,
     async handle(event) {
       if (event.type === 'EmailChanged') return giveNotice(event);
-      if (opensAnew(event)) return tellOwner(event);
+      if (opensAnew(event)) return mailOwner(event);
       if (event.type !== 'CodeRequested') return;
       const { userId, codeId, purpose } = event.data;
       const email = reveal(event.data.email);

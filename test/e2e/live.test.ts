@@ -328,14 +328,20 @@ it(
     await page.goto(new URL(`/post/${id}`, page.url()).href);
     await seen(alert(page, NEW_VERSION));
     await seen(button(page.getByRole('region', { name: 'Messages' }), 'Reload'));
+    const find = await seen(page.getByRole('combobox', { name: /^Search / }));
     await page.evaluate(() => Object.assign(window, { isOld: true }));
     const isOld = () => page.evaluate(() => 'isOld' in window);
 
-    await writeComment(page, 'Half a sentence');
     const passALongWhile = async () => {
       await page.clock.fastForward(IDLE_FOR_SURE_MS);
       await page.clock.fastForward(IDLE_FOR_SURE_MS);
     };
+    await find.fill('half a word');
+    await passALongWhile();
+    expect(await isOld()).toBe(true);
+    await find.fill('');
+
+    await writeComment(page, 'Half a sentence');
     await passALongWhile();
     expect(await isOld()).toBe(true);
 

@@ -20,6 +20,12 @@ describe('words of comments', () => {
     expect(hidingWords('a.md', 'What became of a copy.')).toEqual([]);
   });
 
+  it.each(['tell', '#told', 'prime'])('are refused as the verb of a function: %s', (verb) => {
+    expect(hidingWords('a.ts', `  this.${verb}Sender(id);`)).toHaveLength(1);
+    expect(hidingWords('a.ts', `  ${verb}(id);`)).toHaveLength(1);
+    expect(hidingWords('a.ts', `  re${verb.replace('#', '')}(id);`)).toEqual([]);
+  });
+
   it('are nobody’s affair in code, in texts for people and inside of other words', () => {
     expect(hidingWords('a.ts', `const told = 'Whoever has the file';`)).toEqual([]);
     expect(hidingWords('a.ts', comment('Copies rows; the untold stay. It says what is new.'))).toEqual([]);

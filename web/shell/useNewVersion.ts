@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { showAlert } from '../kit/alertStore.ts';
 import { dialogStore } from '../kit/dialog/dialogStore.ts';
-import { hasUnsaved } from '../kit/unsaved.ts';
+import { hasUnsaved, watchFields } from '../kit/unsaved.ts';
 import { syncClient } from '../sync/client.ts';
 import { useIsOutdated } from '../sync/hooks.ts';
 import { browserClock } from '../sync/transport/clock.ts';
@@ -22,6 +22,7 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart',
  */
 export function useNewVersion(): void {
   const isOutdated = useIsOutdated();
+  useEffect(watchFields, []);
   useEffect(() => {
     if (!isOutdated) return;
     showAlert('black', 'A new version of this site is ready. Please reload the page.', {

@@ -100,9 +100,9 @@ describe('"there is no such thing" is only said when it is so as of the question
     };
     // Delayed until the question has read the head of the log.
     const reach = reachOf(rig);
-    const { promise: reached, resolve: tellReached } = Promise.withResolvers<void>();
+    const { promise: reached, resolve: sendReached } = Promise.withResolvers<void>();
     heads = async () => {
-      tellReached();
+      sendReached();
       return reach.head();
     };
     const asked = ask('bob');

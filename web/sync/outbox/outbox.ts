@@ -147,7 +147,7 @@ export class Outbox {
   /** A rule refused it. Entries that depend on it cannot be sent either. */
   async reject(id: string, refusal: Refusal): Promise<void> {
     const entry = await this.update(id, { status: 'rejected', refusal });
-    this.#tellSender(id, { ok: false, refusal });
+    this.#settleSender(id, { ok: false, refusal });
     if (entry !== null) await this.#rejectDependents(entry);
   }
 
@@ -177,7 +177,7 @@ export class Outbox {
       this.#entries.set(entry.id, entry);
       // Another tab sent it and was refused: its giver waits for the answer in this tab.
       if (entry.status === 'rejected' && entry.refusal !== null) {
-        this.#tellSender(entry.id, { ok: false, refusal: entry.refusal });
+        this.#settleSender(entry.id, { ok: false, refusal: entry.refusal });
       }
     }
     this.#changed();
@@ -200,7 +200,7 @@ export class Outbox {
     this.#entries.delete(id);
     // The prediction names the stored files from here on, because the local ones go with the entry.
     if (entry !== undefined) this.#events?.acknowledged({ ...entry, data: dataToSend(entry) }, mark, isOwn);
-    this.#tellSender(id, { ok: true, position: mark?.position ?? null });
+    this.#settleSender(id, { ok: true, position: mark?.position ?? null });
     this.#changed();
   }
 
@@ -208,11 +208,11 @@ export class Outbox {
     this.#events?.discarded(id);
     this.#ended.add(id);
     this.#entries.delete(id);
-    this.#tellSender(id, { ok: false, refusal: DISCARDED });
+    this.#settleSender(id, { ok: false, refusal: DISCARDED });
     this.#changed();
   }
 
-  #tellSender(id: string, settled: Settled): void {
+  #settleSender(id: string, settled: Settled): void {
     this.#settle.get(id)?.(settled);
     this.#settle.delete(id);
   }

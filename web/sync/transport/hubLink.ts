@@ -106,7 +106,7 @@ export class HubLink {
   setNetwork(isUp: boolean): void {
     const cameBack = isUp && !this.#hasNetwork;
     this.#hasNetwork = isUp;
-    this.#tellConnection();
+    this.#reportConnection();
     if (cameBack && this.#isOpen) this.#parts.transport.reconnect();
   }
 
@@ -147,7 +147,7 @@ export class HubLink {
   #closed(): void {
     this.#isOpen = false;
     this.#events?.closed();
-    this.#tellConnection();
+    this.#reportConnection();
   }
 
   #received(event: HubEvent, payload: unknown): void {
@@ -155,7 +155,7 @@ export class HubLink {
     // none.
     if (!this.#hasNetwork) {
       this.#hasNetwork = true;
-      this.#tellConnection();
+      this.#reportConnection();
     }
     if (!this.#isRead(event, payload)) this.#giveUp();
   }
@@ -188,11 +188,11 @@ export class HubLink {
     this.#isOpen = true;
     this.#wasOpen = true;
     this.#hasNetwork = true;
-    this.#tellConnection();
+    this.#reportConnection();
     this.#events?.opened(eras);
   }
 
-  #tellConnection(): void {
+  #reportConnection(): void {
     const open = this.#isOpen ? 'online' : this.#wasOpen ? 'reconnecting' : 'connecting';
     this.#events?.connection(this.#hasNetwork ? open : 'offline');
   }

@@ -4,7 +4,7 @@ import { showAlert } from '../../kit/alertStore.ts';
 import { Spinner } from '../../kit/Spinner.tsx';
 import { askForSchool } from '../../session/chainMemory.ts';
 import { sessionStore } from '../../session/session.ts';
-import { tellOpener, wordsOf } from './flow.ts';
+import { reportToOpener, wordsOf } from './flow.ts';
 
 /** Milliseconds after which a window that could not close itself goes on as a page. */
 const CLOSES_MS = 500;
@@ -28,7 +28,7 @@ export default function GoogleReturnPage() {
       navigate('/login', { replace: true });
     };
     if (attempt === null || query.get('popup') === null) return void goOn();
-    tellOpener({ attempt, problem });
+    reportToOpener({ attempt, problem });
     window.close();
     setTimeout(() => void goOn(), CLOSES_MS);
   }, [query, navigate]);

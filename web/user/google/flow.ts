@@ -21,7 +21,7 @@ const WINDOW = 'popup,width=480,height=680';
 const openChannel = () => new BroadcastChannel('quad.google');
 
 /** Reports the outcome to the page that began the sign-in. */
-export function tellOpener(outcome: GoogleOutcome): void {
+export function reportToOpener(outcome: GoogleOutcome): void {
   const channel = openChannel();
   channel.postMessage(outcome);
   channel.close();

@@ -19,7 +19,7 @@ export function useGoogle(onLeave: () => void) {
   const run = async () => {
     setBusy(true);
     try {
-      // Google's window tells all tabs of the session, maybe before it answers here; the guard leads on at once then.
+      // Google's window reports to all tabs of the session, maybe before it answers here; the guard leads on at once then.
       const isLed = kindOfPage(window.location.pathname) === 'signed-out';
       askForSchool();
       if ((await signInWithGoogle(onLeave)) === 'left') return;
