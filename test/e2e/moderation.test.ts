@@ -105,6 +105,15 @@ it(
     await seesText(await seen(console_.getByRole('article', { name: 'Ban of Sly S.' })), /After an appeal/);
     await link(console_, 'Log').click();
     await seesText(console_, /lifted the ban of Sly S\. · After an appeal/);
+    // Nobody is offered to ban themselves.
+    const lamp = await moderator.post('A lamp of the moderator');
+    await reporter.give('ReportPost', { postId: lamp, reason: 'scam', text: '' });
+    await link(console_, 'Open').click();
+    const ofOwn = await seen(console_.getByRole('article').filter({ hasText: 'A lamp of the moderator' }));
+    await seen(button(ofOwn, 'Dismiss'));
+    expect(await button(ofOwn, 'Ban').count()).toBe(0);
+    await button(ofOwn, 'Dismiss').click();
+    await gone(ofOwn);
     await link(console_, 'Done').click();
     const removed = await seen(found.filter({ hasText: 'A bridge, hardly used' }));
     // The post is gone; its photo is still there for moderators.
