@@ -6,6 +6,8 @@ import type { Measured } from './measure.ts';
 import type { MachineReport, Played } from './play.ts';
 
 const HOURS_A_MONTH = 730;
+/** Share of a resource from which a report names it among the bottlenecks. */
+const NAMED_FROM = 0.2;
 const BITS = 8;
 const MEGA = 1e6;
 const GIB = 2 ** 30;
@@ -119,9 +121,9 @@ export function report(
   { most, tooMuch }: Capacity,
   priceAnHour: number,
 ): string {
-  const [first, ...then] = bottlenecks(tooMuch, socketBytes).map(
-    ({ role, what, share }) => `the ${what} of ${role} (${percent(share)})`,
-  );
+  const [first, ...then] = bottlenecks(tooMuch, socketBytes)
+    .filter(({ share }) => share >= NAMED_FROM)
+    .map(({ role, what, share }) => `the ${what} of ${role} (${percent(share)})`);
   const { anHour, aMonth } = costPerThousand(most, layout, priceAnHour);
   const { load, answers, screens } = most;
   const machines = roles.map((role) => `${layout[role]} ${role}`).join(', ');
