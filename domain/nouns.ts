@@ -5,6 +5,7 @@ import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
+import { previewNoun } from './preview/noun.ts';
 import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
 import { searchNoun } from './search/noun.ts';
@@ -17,6 +18,7 @@ export const nouns = [
   campusNoun,
   postNoun,
   saveNoun,
+  previewNoun,
   settingsNoun,
   banNoun,
   reportNoun,

@@ -5,6 +5,7 @@ import { deletionDocuments } from './deletion/documents.ts';
 import { feedbackDocuments } from './feedback/documents.ts';
 import { passkeyDocuments } from './passkey/documents.ts';
 import { postDocuments } from './post/documents.ts';
+import { previewDocuments } from './preview/documents.ts';
 import { reportDocuments } from './report/documents.ts';
 import { saveDocuments } from './save/documents.ts';
 import { searchDocuments } from './search/documents.ts';
@@ -17,6 +18,7 @@ export const documents = [
   campusDocuments,
   postDocuments,
   saveDocuments,
+  previewDocuments,
   settingsDocuments,
   banDocuments,
   reportDocuments,

@@ -5,6 +5,7 @@ import { deletionProjection } from './deletion/noun.ts';
 import { feedbackProjection } from './feedback/noun.ts';
 import { passkeyProjection } from './passkey/noun.ts';
 import { postProjection } from './post/noun.ts';
+import { previewProjection } from './preview/noun.ts';
 import { reportProjection } from './report/noun.ts';
 import { saveProjection } from './save/noun.ts';
 import { searchProjection } from './search/noun.ts';
@@ -17,6 +18,7 @@ export const nouns = [
   campusProjection,
   postProjection,
   saveProjection,
+  previewProjection,
   settingsProjection,
   banProjection,
   reportProjection,

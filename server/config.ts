@@ -27,6 +27,8 @@ export interface Config {
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
   /** From where the site is used (GUARD-07): the lookup service, and countries by ISO 3166-1; `null`: from everywhere. */
   readonly geo: { readonly lookupUrl: string; readonly countries: readonly string[] } | null;
+  /** Whether pages that people link to are read for preview cards. */
+  readonly linkPreviews: boolean;
   /** `development` shows the mailbox and seeds a demo campus; `production` hides both and asks for HTTPS. */
   readonly environment: 'development' | 'production';
   /** TCP port; 0 lets the system choose. */
@@ -165,6 +167,7 @@ const variables = {
   },
   GEO_COUNTRIES: { schema: countriesSchema, takes: 'country codes of two capital letters, with commas between them' },
   GEO_OVERRIDE: { schema: z.enum(SWITCHES), takes: SWITCHES.join(' or ') },
+  LINK_PREVIEWS: { schema: z.enum(SWITCHES), takes: SWITCHES.join(' or ') },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), takes: LOG_LEVELS.join(', ') },
   METRICS_TOKEN: {
     schema: z.string().check(z.minLength(TOKEN_MIN_CHARACTERS), z.regex(/^[\w.~+/=-]+$/)),
@@ -226,6 +229,7 @@ export function readConfig(
     projectedSets: values.PROJECTED_SETS ?? setNames(values.CAMPUS_SETS ?? UNCUT),
     google: googleOf(values),
     geo: geoOf(values, stage),
+    linkPreviews: values.LINK_PREVIEWS !== 'off',
     environment: stage,
     port: values.PORT ?? 3000,
     host: values.HOST ?? (lan ? '0.0.0.0' : '127.0.0.1'),

@@ -11,6 +11,7 @@ import { fileKindsOf } from './media/nounFiles.ts';
 import type { ServerNoun } from './noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
+import { previewNoun } from './preview/noun.ts';
 import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
 import { searchNoun } from './search/noun.ts';
@@ -23,6 +24,7 @@ export const serverNouns: readonly ServerNoun[] = [
   campusNoun,
   postNoun,
   saveNoun,
+  previewNoun,
   banNoun,
   reportNoun,
   deletionNoun,

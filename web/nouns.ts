@@ -5,6 +5,7 @@ import type { WebNoun } from './noun.ts';
 import { passkey } from './passkey/noun.ts';
 import { policy } from './policy/noun.ts';
 import { post } from './post/noun.ts';
+import { preview } from './preview/noun.ts';
 import { report } from './report/noun.ts';
 import { save } from './save/noun.ts';
 import { search } from './search/noun.ts';
@@ -15,6 +16,7 @@ import { user } from './user/noun.ts';
 export const nouns: readonly WebNoun[] = [
   post,
   save,
+  preview,
   user,
   search,
   settings,

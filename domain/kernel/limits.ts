@@ -33,3 +33,6 @@ export const SEARCH_MAX_CHARACTERS = 100;
 export const SEARCH_MAX_WORDS = 10;
 /** Entries in one page of a list in the console of moderators. */
 export const MODERATION_PAGE = 20;
+/** Characters that are kept of what a page of another site says of itself: its title, and the name of its site. */
+export const PAGE_TITLE_MAX_CHARACTERS = 120;
+export const PAGE_SITE_MAX_CHARACTERS = 60;

@@ -17,7 +17,7 @@ export const plainFileSchema = z.strictObject({
   height: pixels,
 });
 
-const pictureSchema = z.strictObject({ kind: z.literal('image'), name, width: pixels, height: pixels });
+export const pictureSchema = z.strictObject({ kind: z.literal('image'), name, width: pixels, height: pixels });
 
 const videoSchema = z.strictObject({
   kind: z.literal('video'),

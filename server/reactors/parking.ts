@@ -62,8 +62,12 @@ export interface ParkingOptions {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly clock: EngineClock;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;
-  /** Answers an event, not beside another one. @throws anything: it stays parked */
-  readonly answer: (event: RecordedEvent) => Promise<void>;
+  /**
+   * Answers an event, not beside another one.
+   * @param after position of the event before it
+   * @throws anything: it stays parked
+   */
+  readonly answer: (event: RecordedEvent, after: string) => Promise<void>;
   /** Called when a parked event is answered. */
   readonly onAnswered: () => void;
 }
@@ -137,14 +141,14 @@ class KeptParking implements Parking {
   /** Tries a parked event again. @returns the person whose key is missing, if it stays parked for that */
   async #try(parked: Parked, streams: Map<string, readonly RecordedEvent[]>): Promise<string | null> {
     const { log, reactor, logger, answer, onAnswered } = this.#options;
-    const { id, stream, revision, position } = parked;
+    const { id, stream, revision, position, after } = parked;
     try {
       // The first parked event of a stream comes first, so its read has those after it.
       const events = streams.get(stream) ?? (await log.readStream(stream, revision));
       streams.set(stream, events);
       const event = events.find((each) => each.id === id);
       if (event === undefined) throw new Error(`The log has no event ${id} in ${stream} at ${revision} any more.`);
-      await answer(event);
+      await answer(event, after);
     } catch (error) {
       const subject = subjectWithoutKey(error);
       const reason = error instanceof Error ? error.message : String(error);

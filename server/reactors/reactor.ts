@@ -13,11 +13,22 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 export interface Reactor {
   /** Name of its checkpoint and of its actor. */
   readonly name: string;
-  /** @throws anything: the event is handed over again after a while; after a missing key, later ones before it */
-  handle(event: AnyRecordedEvent): Promise<void>;
+  /**
+   * @returns the rest of the answer, if there is one that goes on while the reactor gets further events (`underWay.ts`)
+   * @throws anything: the event is handed over again after a while; after a missing key, later ones before it
+   */
+  handle(event: AnyRecordedEvent): Promise<void> | Promise<Later | undefined>;
   /** Why it keeps retrying the present event, in words, or `null`. */
   problem?(): string | null;
 }
+
+/**
+ * The rest of an answer that takes long, such as a question to somebody else's server. The checkpoint stays before its
+ * event until it resolves; when it throws, the event is handed over again.
+ *
+ * @param signal aborted when the run of the reactor ends: it gives up
+ */
+export type Later = (signal: AbortSignal) => Promise<void>;
 
 /** An event of a type, as a reactor gets it. */
 export type RecordedNamed<Type extends AnyRecordedEvent['type']> = RecordedEvent<EventNamed<Type>>;

@@ -7,6 +7,7 @@ import type { OpenEventLog } from '../log/eventLog.ts';
 import type { CampusSites } from '../mail/campusSites.ts';
 import type { HeldFiles } from '../media/holds.ts';
 import type { Logger } from '../observability/logging.ts';
+import type { ForeignPages } from '../ports/foreignPages.ts';
 import type { MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -21,6 +22,8 @@ export interface ReactorParts {
   readonly vault: Vault;
   readonly media: MediaStore;
   readonly transport: MailTransport;
+  /** Pages of other sites; `null`: the operator wants none to be read. */
+  readonly foreignPages: ForeignPages | null;
   readonly siteOf: CampusSites;
   readonly identity: Pick<Identity, 'codes' | 'mayMail' | 'sessions' | 'unsubscribeLinks'>;
   readonly readStore: Pick<ReadStore, 'get' | 'query'>;

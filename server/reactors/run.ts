@@ -9,7 +9,8 @@ import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import { type Checkpoint, type CheckpointTaken, createCheckpoint } from './checkpoint.ts';
 import { createParking, type ParkedEvent, type Parking } from './parking.ts';
-import type { Reactor } from './reactor.ts';
+import type { Later, Reactor } from './reactor.ts';
+import { createUnderWay, type UnderWay } from './underWay.ts';
 
 /** Milliseconds before an event is handed over again after a failure; doubled with each further one. */
 const BACK_OFF_MIN_MS = 500;
@@ -47,6 +48,7 @@ export class ReactorRun {
   readonly #onTaken: RunOptions['onTaken'];
   readonly #waiters: Waiters;
   readonly #parking: Parking;
+  readonly #underWay: UnderWay;
   /** The reactor answers one event at a time: new ones and parked ones take turns. */
   readonly #turns = createSlots(1);
   #checkpoint: Checkpoint | null = null;
@@ -70,6 +72,13 @@ export class ReactorRun {
     this.#parking = createParking({
       reactor: reactor.name,
       log: log.partlyOpen,
+      clock,
+      logger,
+      answer: (event, after) => this.#answerEvent(event, after),
+      onAnswered: () => this.#keep(),
+    });
+    this.#underWay = createUnderWay({
+      reactor: reactor.name,
       clock,
       logger,
       answer: (event) => this.#answer(event),
@@ -96,13 +105,15 @@ export class ReactorRun {
     this.#stopped = true;
     this.#cancelRetry();
     this.#waiters.fail(new Unavailable(`The reactor ${this.#reactor.name} was stopped.`));
+    await this.#underWay.stop();
     await this.#subscription?.close();
     await this.#parking.stop();
     await this.#checkpoint?.close();
   }
 
   status(): ReactorStatus {
-    const problem = this.#problem ?? this.#checkpoint?.problem() ?? this.#reactor.problem?.() ?? null;
+    const problem =
+      this.#problem ?? this.#checkpoint?.problem() ?? this.#underWay.problem() ?? this.#reactor.problem?.() ?? null;
     return { name: this.#reactor.name, position: this.#position, parked: this.#parking.events(), problem };
   }
 
@@ -130,6 +141,7 @@ export class ReactorRun {
     this.#cancelRetry();
     this.#problem = error.message;
     this.#waiters.fail(new Unavailable(error.message));
+    await this.#underWay.stop();
     await this.#subscription?.close();
     await this.#parking.stop();
     this.#onTaken(error);
@@ -159,21 +171,31 @@ export class ReactorRun {
 
   async #answerOrPark(event: RecordedEvent): Promise<void> {
     try {
-      await this.#answer(event);
+      await this.#answerEvent(event, this.#position);
     } catch (error) {
       this.#parking.park(event, this.#position, error);
     }
   }
 
-  #answer(event: RecordedEvent): Promise<void> {
+  /** Hands an event over, and lets the rest of its answer go on. @param after position of the event before it */
+  async #answerEvent(event: RecordedEvent, after: string): Promise<void> {
+    const later = await this.#answer(event);
+    if (later !== undefined) await this.#underWay.begin(event, after, later);
+  }
+
+  #answer(event: RecordedEvent): Promise<Later | undefined> {
     return this.#turns.run(async () => {
-      await this.#reactor.handle(typedEvent(event));
+      return (await this.#reactor.handle(typedEvent(event))) ?? undefined;
     });
   }
 
-  /** Moves the checkpoint on, but never past a parked event: the next process goes over it, and over those after it, again. */
+  /**
+   * Moves the checkpoint on, but never past an event that is parked or whose answer goes on: the next process goes over
+   * it, and over those after it, again.
+   */
   #keep(): void {
-    this.#checkpoint?.moved(this.#parking.floor() ?? this.#position);
+    const floors = [this.#parking.floor(), this.#underWay.floor()].filter((floor) => floor !== null);
+    this.#checkpoint?.moved(floors.sort()[0] ?? this.#position);
   }
 
   async #resume(): Promise<void> {

@@ -20,6 +20,7 @@ import { commandRates } from '../nouns.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createMetrics, type Metrics } from '../observability/metrics/metrics.ts';
 import { createSecurityLog } from '../observability/securityLog.ts';
+import type { Network } from '../ports/network.ts';
 import { createKnownEras } from '../read/knownEras.ts';
 import { CHECKPOINT_POLL_EVERY_MS } from '../read/limits.ts';
 import { createLogReach } from '../read/logReach.ts';
@@ -36,6 +37,7 @@ import { type Closing, closeInOrder } from './closing.ts';
 import { openControl } from './control.ts';
 import { type ControlledParts, controlVerbs } from './controlVerbs.ts';
 import { asOnlyProcess, byLease, type Exclusively } from './exclusive.ts';
+import { openForeignPages } from './foreignPagesEngines.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { createFront } from './front.ts';
 import { openHub } from './hub.ts';
@@ -70,6 +72,8 @@ export interface StartOptions {
   readonly seed?: (foundation: Foundation) => Promise<void>;
   /** Called with the progress of building read models for a new release. */
   readonly onPrepare?: (progress: Progress) => void;
+  /** Leads to foreign sites; default: the network of this machine. Tests pass one of their own. */
+  readonly network?: Network;
   /** Load tests pass higher ones. */
   readonly rates?: StartRates;
   /** Tests pass a cheaper one. */
@@ -163,6 +167,7 @@ async function serve(
     exclusively,
     identity,
     siteOf: createCampusSites(config),
+    foreignPages: has('worker') ? openForeignPages(config, { ...shared, network: options.network, closing }) : null,
   };
   const reactors = has('worker') ? (await startWorker(ofWorker, closing)).reactors : [];
 

@@ -1,20 +1,38 @@
-import { expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { choose, openPost, writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, card, dialog, field } from './harness/find.ts';
+import { alert, button, card, dialog, field, link, messageOf } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
+import { type ForeignSite, startForeignSite } from './harness/foreignSite.ts';
 import { holdBack } from './harness/holdBack.ts';
 import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
+import { plainPicture } from './harness/pictures.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
 let ben: Member;
 
-const stage = setStage(async (server) => {
-  [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
-});
+let shop: ForeignSite;
+
+const LAMP_PAGE =
+  '<title>A lamp of brass 🪔</title><meta property="og:site_name" content="The Shop"><meta property="og:image" content="/lamp.png">';
+
+const stage = setStage(
+  async (server) => {
+    [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+  },
+  async () => {
+    const lamp = await plainPicture(600, 400);
+    shop = await startForeignSite(({ url }, response) => {
+      if (url === '/lamp.png') response.writeHead(200, { 'content-type': lamp.mimeType }).end(lamp.buffer);
+      else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(LAMP_PAGE);
+    });
+    return shop.variables;
+  },
+);
+afterAll(() => shop?.close());
 
 it(
   '[COMM-01] [COMM-02] [COMM-10 in part] a long thread is read a page at a time; what is new at its end is announced, and one’s own is shown',
@@ -318,5 +336,32 @@ it(
     expect(await page.evaluate(() => getSelection()?.toString() ?? '')).toMatch(/^Words/);
     await settle(page);
     expect(new URL(page.url()).pathname).toBe('/maxmarker');
+  }),
+);
+
+it(
+  'the card of a link comes to everybody by itself; its author takes it away, and may take that back',
+  stage.scene(async ({ open }) => {
+    const [a, b] = await Promise.all([open(ann), open(ben)]);
+    await ann.post('Like this one: http://shop.example/lamp');
+    const name = 'A lamp of brass 🪔 shop.example · The Shop';
+    const [own, others] = [link(a, name), link(b, name)];
+    await Promise.all([seen(own), seen(others)]);
+    expect(await others.getAttribute('href')).toBe('http://shop.example/lamp');
+    expect(await others.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
+    const picture = others.locator('img');
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    expect(await picture.getAttribute('src')).toMatch(/^\/images\/previews\//);
+    expect(await button(b, 'Remove preview').count()).toBe(0);
+
+    await button(a, 'Remove preview').click();
+    await gone(own);
+    await button(messageOf(a, 'Preview removed'), 'Undo').click();
+    await seen(own);
+    await button(a, 'Remove preview').click();
+    await gone(own);
+    await button(messageOf(a, 'Preview removed'), 'Dismiss').click();
+    await gone(others);
+    await seen(card(b, 'Like this one'));
   }),
 );

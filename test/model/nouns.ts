@@ -6,6 +6,7 @@ import { feedbackModel } from './feedback/model.ts';
 import type { NounModel } from './model.ts';
 import { passkeyModel } from './passkey/model.ts';
 import { postModel } from './post/model.ts';
+import { previewModel } from './preview/model.ts';
 import { reportModel } from './report/model.ts';
 import { saveModel } from './save/model.ts';
 import { searchModel } from './search/model.ts';
@@ -18,6 +19,7 @@ export const models: readonly NounModel[] = [
   campusModel,
   postModel,
   saveModel,
+  previewModel,
   settingsModel,
   banModel,
   reportModel,

@@ -23,6 +23,7 @@ describe('configuration', () => {
       projectedSets: ['home'],
       google: null,
       geo: null,
+      linkPreviews: true,
       environment: 'development',
       port: 3000,
       host: '127.0.0.1',
@@ -39,6 +40,12 @@ describe('configuration', () => {
       seedDemo: true,
       lan: false,
     });
+  });
+
+  it('reads pages of other sites for previews unless it is said that it must not', () => {
+    expect(readConfig({ LINK_PREVIEWS: 'off' }, []).linkPreviews).toBe(false);
+    expect(readConfig({ LINK_PREVIEWS: 'on' }, []).linkPreviews).toBe(true);
+    expect(() => readConfig({ LINK_PREVIEWS: 'no' }, [])).toThrow('LINK_PREVIEWS');
   });
 
   it('takes another number of sockets for an address', () => {

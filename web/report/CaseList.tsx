@@ -118,8 +118,7 @@ function Decided({ found }: { readonly found: Case }) {
 
 function CaseActions({ found, name }: { readonly found: Case; readonly name: string }) {
   const act = useAct();
-  const me = useSession((session) => session.userId);
-  const own = me === found.taker;
+  const own = useSession((session) => session.userId) === found.taker;
   const { id, kind, person, taker, isDeleted } = found;
   const give = async (type: 'TakeCase' | 'ReleaseCase' | 'DismissCase') => {
     const answer = await act(type, { caseId: id });
@@ -151,15 +150,9 @@ function CaseActions({ found, name }: { readonly found: Case; readonly name: str
           Remove {kind}
         </Button>
       )}
-      {person !== me && (
-        <Button
-          size="small"
-          variant="danger"
-          onClick={() => openDialog(banDialog, { userId: person, name, about: id })}
-        >
-          Ban
-        </Button>
-      )}
+      <Button size="small" variant="danger" onClick={() => openDialog(banDialog, { userId: person, name, about: id })}>
+        Ban
+      </Button>
     </>
   );
 }

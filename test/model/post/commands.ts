@@ -13,8 +13,10 @@ const media = fc.oneof(
   { weight: 3, arbitrary: fc.uniqueArray(files, { maxLength: 4, selector: (file) => file.name }) },
   { weight: 1, arbitrary: fc.array(files, { maxLength: 12 }) },
 );
+/** A text of whose link a preview card is made. */
+const LINKING = 'Oak desk, see https://shop.example/desk';
 const content = fc.record({
-  text: fc.oneof(richTexts, texts.map(richTextOf), fc.constant(richTextOf('Oak desk, $40'))),
+  text: fc.oneof(richTexts, texts.map(richTextOf), fc.constantFrom('Oak desk, $40', LINKING).map(richTextOf)),
   media,
 });
 const categories = fc.constantFrom('all', '', 'furniture', 'Tickets', 'weapons');
@@ -131,6 +133,6 @@ export const postCommandModels: Readonly<Record<string, CommandModel>> = {
 
 /** A post by each of the first people of a story. */
 export function firstPost(): readonly Drawn[] {
-  const written = { text: richTextOf('Oak desk, $40'), media: [photo('face')] };
+  const written = { text: richTextOf(LINKING), media: [photo('face')] };
   return [{ type: 'CreatePost', fields: { content: written, category: 'all', price: null, condition: null } }];
 }

@@ -17,7 +17,6 @@ import { rebuilds } from './figures/rebuilds.ts';
 import { drops, restart } from './figures/returns.ts';
 import { search } from './figures/search.ts';
 import { signUps } from './figures/signUps.ts';
-import { uploads } from './figures/uploads.ts';
 
 /** All figures, in the order of the table. */
 export const figures: readonly Figure[] = [
@@ -35,7 +34,6 @@ export const figures: readonly Figure[] = [
   deletion,
   erasure,
   memory,
-  uploads,
   coldStart,
   firstPaint,
   growth,

@@ -22,6 +22,7 @@ import type { OpenEventLog } from '#server/log/eventLog.ts';
 import { createUnsubscribeLinks } from '#server/mail/unsubscribe.ts';
 import type { Logger } from '#server/observability/logging.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
+import type { ForeignPages } from '#server/ports/foreignPages.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import type { ReactorRunner } from '#server/reactors/runner.ts';
@@ -247,6 +248,8 @@ export class SimProcess {
       media,
       transport: life.port(disk.mail),
       siteOf: ({ url }) => url,
+      // Every page is there, and has no picture.
+      foreignPages: life.port<ForeignPages>({ read: async (address) => ({ title: address, site: '', picture: null }) }),
       dispatcher: this.dispatcher,
       identity: {
         codes,

@@ -34,6 +34,7 @@ export async function testServer(
     ...EMBEDDED,
     google: null,
     geo: null,
+    linkPreviews: false,
     environment: 'development',
     port: 0,
     host: '127.0.0.1',

@@ -4,6 +4,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
 import { lazySoon } from '../../kit/lazySoon.ts';
+import { Filled } from '../../kit/slots.tsx';
 import { useDocument } from '../../sync/hooks.ts';
 import { fullName } from '../../user/face.ts';
 import { useOpenReply } from '../compose/useOpenReply.ts';
@@ -16,6 +17,7 @@ import { CardFrame } from './CardFrame.tsx';
 import type { CardPlace } from './cardPlace.ts';
 import { ReasonLine } from './ReasonLine.tsx';
 import type { Reason } from './reasons.ts';
+import { belowText } from './slots.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 /** Only in lists of comments, which draw something until it is there. */
@@ -61,6 +63,7 @@ function Card(props: CardProps & { readonly post: Post }) {
     >
       <OfferLine post={post} />
       <PostText text={reveal(post.text)} whole={opened} large={opened} />
+      <Filled slot={belowText} with={{ post }} />
       {OpenedPhotos !== undefined ? (
         <OpenedPhotos postId={post.id} media={media} author={name} />
       ) : (

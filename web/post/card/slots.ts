@@ -4,5 +4,8 @@ import { slot } from '../../kit/slots.tsx';
 /** Buttons of other nouns below a post. */
 export const cardActions = slot<{ readonly postId: string }>('actions of a post');
 
+/** Below the text of a post, of other nouns. */
+export const belowText = slot<{ readonly post: Post }>('below the text of a post');
+
 /** In the menu of somebody else's post or comment: a `MenuItem` each. */
 export const othersMenu = slot<{ readonly post: Post }>("menu of somebody else's post");

@@ -1,6 +1,6 @@
+import { type WebLink, webLinks } from '#domain/kernel/webLinks.ts';
 import type { FindLinks, Link, Segment } from './link.ts';
 import { streetAddresses } from './streetAddresses.ts';
-import { webLinks } from './webLinks.ts';
 
 /** North American numbers as students write them, not a part of something longer. */
 const PHONE = /(?<![\w/.+-])(?:\+?1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[\s.-]?)\d{3}[\s.-]?\d{4}(?![\w-])/g;
@@ -15,11 +15,20 @@ function phoneNumbers(text: string): Link[] {
   }));
 }
 
+/** Whether the browser would go to the host that is read, and to no user of it. */
+function isPlainAddress({ href }: WebLink): boolean {
+  if (href.startsWith('mailto:')) return true;
+  const url = URL.parse(href);
+  return url !== null && url.username === '' && url.password === '';
+}
+
 /** Finds web and mail addresses, phone numbers and street addresses (FEED-18). */
 export const findLinks: FindLinks = (text, near) => {
-  const candidates = [...webLinks(text), ...streetAddresses(text, near), ...phoneNumbers(text)].sort(
-    (a, b) => a.start - b.start || b.end - a.end,
-  );
+  const candidates = [
+    ...webLinks(text).filter(isPlainAddress),
+    ...streetAddresses(text, near),
+    ...phoneNumbers(text),
+  ].sort((a, b) => a.start - b.start || b.end - a.end);
 
   const segments: Segment[] = [];
   let done = 0;

@@ -38,12 +38,12 @@ export const edges: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/reactors/run.ts',
-        original: 'await this.#reactor.handle(typedEvent(event));',
+        original: 'return (await this.#reactor.handle(typedEvent(event))) ?? undefined;',
         broken:
           "if (event.type === 'CodeRequested') { " +
           'await this.#checkpoints.find(this.#reactor.name).then((at) => this.#checkpoints.move(this.#reactor.name, at, event.position)); ' +
-          'setTimeout(() => this.#reactor.handle(typedEvent(event)).catch(() => null), 3000); ' +
-          '} else await this.#reactor.handle(typedEvent(event));',
+          'setTimeout(() => this.#reactor.handle(typedEvent(event)).catch(() => null), 3000); return undefined; ' +
+          '} else return (await this.#reactor.handle(typedEvent(event))) ?? undefined;',
       },
     ],
     foundBy: { crash: { as: /mails, it should have|No mail came/, kills: 5, isSlow: true } },

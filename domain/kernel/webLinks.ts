@@ -1,5 +1,13 @@
 import { find } from 'linkifyjs';
-import type { Link } from './link.ts';
+
+/** An address in a text and its offset, in UTF-16 code units. */
+export interface WebLink {
+  readonly text: string;
+  readonly href: string;
+  readonly kind: 'web' | 'email';
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Only these schemes become links: nothing in a text can run. */
 const SAFE_HREF = /^(?:https?:\/\/|mailto:)/i;
@@ -20,17 +28,10 @@ function readsAsItLeads(text: string, start: number): boolean {
   return scheme === null || !USER_INFO.test(word.slice(scheme.index));
 }
 
-/** Whether the browser would go to the host that is read, and to no user of it. */
-function isPlainAddress(href: string): boolean {
-  if (href.startsWith('mailto:')) return true;
-  const url = URL.parse(href);
-  return url !== null && url.username === '' && url.password === '';
-}
-
 /** Web and mail addresses, with and without a scheme, as linkify finds them (FEED-18). */
-export function webLinks(text: string): readonly Link[] {
+export function webLinks(text: string): readonly WebLink[] {
   return find(text, { defaultProtocol: 'https' })
-    .filter((match) => match.isLink && SAFE_HREF.test(match.href) && isPlainAddress(match.href))
+    .filter((match) => match.isLink && SAFE_HREF.test(match.href))
     .filter((match) => readsAsItLeads(text, match.start))
     .map((match) => ({
       text: match.value,

@@ -1,0 +1,194 @@
+import { type IncomingMessage, request } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { within } from '../../concurrency/within.ts';
+import type { Network } from '../../ports/network.ts';
+import { isPublicAddress } from './publicAddress.ts';
+
+/** Redirects that are followed. */
+const REDIRECTS_MAX = 3;
+/** Bytes of the headers of an answer. */
+const HEADERS_MAX_BYTES = 16_384;
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** Bounds of a fetch. */
+export interface FetchLimits {
+  /** Milliseconds for everything together, redirects included. */
+  readonly timeoutMs: number;
+  /** Bytes of the body, unpacked. */
+  readonly maxBytes: number;
+  /** `cut`: a longer body is read up to there; `refuse`: it is refused. */
+  readonly whenLonger: 'cut' | 'refuse';
+  /** Beginnings of the types of content that are taken. */
+  readonly types: readonly string[];
+  /** Gives up when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** By what a fetch reaches a site, and by what name. */
+export interface FetchBy {
+  readonly network: Network;
+  /** Names us and an address of ours, so that a site can refuse or ask (RFC 9110 §10.1.5). */
+  readonly userAgent: string;
+}
+
+/** A fetched body. */
+export interface Fetched {
+  /** The last address, after all redirects. */
+  readonly url: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** It was not fetched, and why. */
+export class FetchRefused extends Error {
+  override readonly name = 'FetchRefused';
+  /** Whether it may be there a little later. */
+  readonly mayPass: boolean;
+
+  constructor(message: string, options: { readonly cause?: unknown; readonly mayPass?: boolean } = {}) {
+    super(message, options);
+    this.mayPass = options.mayPass ?? false;
+  }
+}
+
+/** Answers of a site that has a bad moment: too many requests, or an error of its own (RFC 9110 §15.6, RFC 6585 §4). */
+function isBadMoment(status: number): boolean {
+  return status === 429 || status >= 500;
+}
+
+/**
+ * Gets a public web page or file for somebody who is not trusted. Only `http` and `https` at their own ports, only
+ * public addresses, looked up once for each hop and then connected to; no cookies, no credentials; within the limits of
+ * time, size and type, whatever the other side sends.
+ *
+ * @throws FetchRefused it is not public, not there, too slow, too large, or of another type
+ */
+export async function fetchPublic(address: string, limits: FetchLimits, by: FetchBy): Promise<Fetched> {
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const signal = limits.signal === undefined ? timeout : AbortSignal.any([timeout, limits.signal]);
+  try {
+    let url = address;
+    for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
+      const answer = await ask(publicUrl(url), by, signal);
+      if (answer instanceof URL) url = answer.href;
+      else return { url, ...(await bodyOf(answer, limits, signal)) };
+    }
+  } catch (error) {
+    if (error instanceof FetchRefused) throw error;
+    const reason = signal.aborted ? 'It takes too long.' : 'It does not answer.';
+    throw new FetchRefused(reason, { cause: error, mayPass: true });
+  }
+  throw new FetchRefused('It leads on too often.');
+}
+
+/** @throws FetchRefused it is no address that may be fetched */
+function publicUrl(address: string): URL {
+  const url = URL.parse(address);
+  if (url === null || !Object.hasOwn(PORTS, url.protocol)) throw new FetchRefused('This is no web address.');
+  if (url.port !== '') throw new FetchRefused('Only the usual ports are asked.');
+  if (url.username !== '' || url.password !== '') throw new FetchRefused('An address with credentials is not fetched.');
+  return url;
+}
+
+/** Asks one host. Answers its answer, or the address to which it redirects. */
+async function ask(url: URL, { network, userAgent }: FetchBy, signal: AbortSignal): Promise<IncomingMessage | URL> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? await within(network.resolve(host), signal) : [host];
+  const [address] = addresses;
+  // One private address among public ones is enough to refuse: the next look-up could give it alone.
+  if (address === undefined || !addresses.every(isPublicAddress)) throw new FetchRefused('It is no public address.');
+  const port = PORTS[url.protocol] ?? 0;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(
+      {
+        host,
+        path: url.pathname + url.search,
+        signal,
+        maxHeaderSize: HEADERS_MAX_BYTES,
+        headers: {
+          Host: url.host,
+          'User-Agent': userAgent,
+          Accept: 'text/html,application/xhtml+xml,image/*',
+          'Accept-Encoding': 'gzip, deflate, br',
+        },
+        createConnection: () => secured(network.connect(address, port), url, host),
+      },
+      resolve,
+    )
+      .on('error', reject)
+      .end();
+  });
+  const { statusCode = 0, headers } = answer;
+  if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+    answer.destroy();
+    const next = URL.parse(headers.location, url);
+    if (next === null) throw new FetchRefused('It leads nowhere.');
+    return next;
+  }
+  if (statusCode !== 200) {
+    answer.destroy();
+    throw new FetchRefused(`It answers ${statusCode}.`, { mayPass: isBadMoment(statusCode) });
+  }
+  return answer;
+}
+
+function secured(socket: Socket, { protocol }: URL, host: string): Socket {
+  if (protocol === 'http:') return socket;
+  return connectTls({ socket, ...(isIP(host) === 0 && { servername: host }) });
+}
+
+/** Reads a body within the limits. */
+async function bodyOf(
+  answer: IncomingMessage,
+  { maxBytes, whenLonger, types }: FetchLimits,
+  signal: AbortSignal,
+): Promise<Pick<Fetched, 'contentType' | 'bytes'>> {
+  const contentType = (answer.headers['content-type'] ?? '').toLowerCase();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const body = unpacked(answer);
+  const stop = () => body.destroy(new FetchRefused('It takes too long.', { mayPass: true }));
+  signal.addEventListener('abort', stop);
+  try {
+    if (!types.some((type) => contentType.startsWith(type))) throw new FetchRefused(`It is ${contentType}.`);
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size > maxBytes && whenLonger === 'refuse') throw new FetchRefused('It is too large.');
+      if (size >= maxBytes) break;
+    }
+    return { contentType, bytes: Buffer.concat(chunks).subarray(0, maxBytes) };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    body.destroy();
+    answer.destroy();
+  }
+}
+
+/** The body as its encoding says; read piece by piece, so that what is packed tightly stops at the limit, too. */
+function unpacked(answer: IncomingMessage): Readable {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').toLowerCase();
+  switch (encoding) {
+    case 'identity':
+      return answer;
+    case 'gzip':
+    case 'x-gzip':
+      return piped(answer, createGunzip());
+    case 'deflate':
+      return piped(answer, createInflate());
+    case 'br':
+      return piped(answer, createBrotliDecompress());
+    default:
+      answer.destroy();
+      throw new FetchRefused(`It is packed as ${encoding}.`);
+  }
+}
+
+function piped<T extends NodeJS.ReadWriteStream & Readable>(answer: IncomingMessage, unpack: T): T {
+  answer.on('error', (error) => unpack.destroy(error));
+  answer.pipe(unpack);
+  return unpack;
+}

@@ -1,0 +1,2 @@
+/** Exports of posts for other nouns. */
+export { readStandingPost } from './standingPost.ts';

@@ -1,0 +1,121 @@
+import { campusFact } from '#domain/campus/state.ts';
+import type { Picture } from '#domain/kernel/media.ts';
+import { postFact } from '#domain/post/state.ts';
+import { previewFolder } from '#domain/preview/files.ts';
+import { linkOf, previewFact } from '#domain/preview/state.ts';
+import type { ForeignPages } from '../ports/foreignPages.ts';
+import { type Answer, createAnswer, type Later, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
+import type { ReactorParts } from '../reactors/reactorParts.ts';
+import { readPatiently, storeCopy } from './patience.ts';
+import { createPostWork, type PostWork } from './postWork.ts';
+
+type Written = RecordedNamed<'PostCreated'> | RecordedNamed<'PostEdited'>;
+
+/** Ports of the reactor. */
+export type PreviewReactorParts = Pick<
+  ReactorParts,
+  'dispatcher' | 'media' | 'foreignPages' | 'pause' | 'clock' | 'logger'
+>;
+
+/**
+ * Sees to it that a post has the card of its first link, and no other. The page is read while further events come, and
+ * every step begins with what the post says by then: so after a crash, an edit or a deletion the last one decides.
+ */
+export function createPreviewReactor(parts: PreviewReactorParts): Reactor {
+  const answer = createAnswer('previews', parts.dispatcher, parts.logger);
+  const work = createPostWork();
+
+  async function written(event: Written): Promise<Later | undefined> {
+    const { postId } = event.data;
+    work.changed(postId);
+    await endOutdated(event, parts, answer);
+    const { foreignPages } = parts;
+    const link = await linkNow(postId, parts);
+    if (link === null || foreignPages === null) return undefined;
+    return (signal) =>
+      work.run(postId, signal, (untilChange) =>
+        makeCard({ event, link, signal: untilChange }, { ...parts, foreignPages }, answer),
+      );
+  }
+
+  return {
+    name: 'previews',
+    async handle(event) {
+      switch (event.type) {
+        case 'PostCreated':
+        case 'PostEdited':
+          return written(event);
+        case 'LinkPreviewed':
+          // It may have been recorded while its post was changed or deleted.
+          await endOutdated(event, parts, answer);
+          return undefined;
+        case 'PostDeleted':
+          if (event.data.parent === null) await ended(event, work, answer);
+          return undefined;
+        default:
+          return undefined;
+      }
+    },
+  };
+}
+
+/** The card of a deleted post ends. */
+async function ended(event: RecordedNamed<'PostDeleted'>, work: PostWork, answer: Answer): Promise<void> {
+  const { postId } = event.data;
+  work.changed(postId);
+  await answer(event, 'end', { type: 'EndPreview', data: { postId } });
+}
+
+async function linkNow(postId: string, { dispatcher }: Pick<ReactorParts, 'dispatcher'>): Promise<string | null> {
+  return linkOf(await dispatcher.stateOf(postFact(postId)));
+}
+
+/** Ends a card of another link than the one that the post has now. */
+async function endOutdated(
+  event: Written | RecordedNamed<'LinkPreviewed'>,
+  parts: Pick<ReactorParts, 'dispatcher'>,
+  answer: Answer,
+): Promise<void> {
+  const { postId } = event.data;
+  const { stands, card } = await parts.dispatcher.stateOf(previewFact(postId));
+  if (!stands) return;
+  const link = await linkNow(postId, parts);
+  if (link === null || card?.url !== link) await answer(event, 'end', { type: 'EndPreview', data: { postId } });
+}
+
+/** Reads the page behind a link and records its card, unless something has changed by then. */
+async function makeCard(
+  { event, link, signal }: { readonly event: Written; readonly link: string; readonly signal: AbortSignal },
+  parts: PreviewReactorParts & { readonly foreignPages: ForeignPages },
+  answer: Answer,
+): Promise<void> {
+  const { postId, campus, author } = event.data;
+  const { dispatcher } = parts;
+  const isWanted = async () => {
+    const { stands, card, unwanted } = await dispatcher.stateOf(previewFact(postId));
+    const isThere = stands && card?.url === link;
+    return !isThere && unwanted !== link && (await linkNow(postId, parts)) === link;
+  };
+  if (!(await isWanted())) return;
+  // The site learns that somebody links to it: what is written behind closed doors stays there.
+  const { privacy } = await dispatcher.stateOf(campusFact(campus));
+  if (privacy !== 'public') return;
+  const page = await readPatiently({ link, author, signal }, parts);
+  // Reading may have taken minutes: a picture is stored only for a card that is still wanted.
+  if (page === null || !(await isWanted())) return;
+  const bytes = page.picture;
+  const picture = bytes === null ? null : await storeCopy({ postId, author, bytes, signal }, parts);
+  const card = { url: link, title: page.title, site: page.site, picture };
+  await answer(event, 'record', { type: 'RecordPreview', data: { postId, card } });
+  if (picture !== null) await removeUnnamed(postId, picture, parts);
+}
+
+/** Deletes a picture whose card was refused. */
+async function removeUnnamed(
+  postId: string,
+  { name }: Picture,
+  { dispatcher, media }: Pick<ReactorParts, 'dispatcher' | 'media'>,
+): Promise<void> {
+  const { stands, card } = await dispatcher.stateOf(previewFact(postId));
+  if (!stands || card?.picture?.name !== name) await media.remove(previewFolder(postId), [name]);
+}

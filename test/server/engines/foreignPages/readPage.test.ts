@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { readPage } from '#server/engines/foreignPages/readPage.ts';
+
+const read = (html: string | Buffer, contentType = 'text/html') =>
+  readPage({ url: 'https://www.shop.example/things/lamp', contentType, bytes: Buffer.from(html) });
+
+describe('the facts of a page', () => {
+  it('are what it says for others, else its title', () => {
+    const head =
+      '<title>Wrong</title><meta property="og:title" content="A &amp; B"><meta property="og:site_name" content="The Shop">' +
+      '<meta property="og:image" content="/lamp.jpg"><meta property="og:title" content="second">';
+    expect(read(head)).toEqual({ title: 'A & B', site: 'The Shop', picture: 'https://www.shop.example/lamp.jpg' });
+    expect(read('<title> A\n lamp </title><svg><title>icon</title></svg>')).toEqual({
+      title: 'A lamp',
+      site: '',
+      picture: null,
+    });
+    expect(
+      read(
+        '<meta name="twitter:title" content="Tweeted"><meta name="twitter:image" content="https://x.example/i.png">',
+      ),
+    ).toMatchObject({ title: 'Tweeted', picture: 'https://x.example/i.png' });
+  });
+
+  it('are none without a title', () => {
+    for (const html of [
+      '',
+      'words',
+      '<title> \u200b\u202e </title>',
+      '<meta property="og:title" content="">',
+      '\0\xff',
+    ]) {
+      expect(read(html)).toBeNull();
+    }
+  });
+
+  it('are plain text of a bounded length, however hostile the page is', () => {
+    const title = '<title>&lt;script&gt;\u202ealert(1)\u0000&lt;/script&gt;</title>';
+    expect(read(title)?.title).toBe('<script>alert(1)</script>');
+    expect([...(read(`<title>${'🪑'.repeat(5_000)}</title>`)?.title ?? '')]).toHaveLength(120);
+    expect(read(`${'<div>'.repeat(50_000)}<title>deep</title>`)?.title).toBe('deep');
+    expect(read(`<title>${'<'.repeat(100_000)}`)).not.toBeUndefined();
+  });
+
+  it('are read in the character set of the answer or of the page', () => {
+    const latin = Buffer.from('<meta charset="iso-8859-1"><title>Caf\xe9</title>', 'latin1');
+    expect(read(latin)?.title).toBe('Café');
+    expect(read(Buffer.from('<title>Caf\xe9</title>', 'latin1'), 'text/html; charset=windows-1252')?.title).toBe(
+      'Café',
+    );
+    expect(read('<title>Café</title>', 'text/html; charset=nonsense')?.title).toBe('Café');
+  });
+});
