@@ -321,15 +321,21 @@ it(
 );
 
 it(
-  '[FEED-24 in part] a deleted post says so, an unknown one that the page does not exist',
+  '[FEED-24] a deleted post says so, an unknown one that the page does not exist, each with a way to the search',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     const page = await open(null, { path: `/post/${deleted}` });
+    const search = link(page.getByRole('main'), 'Search');
     await seesText(page, 'Sorry, that post has been deleted.');
+    await search.click();
+    await at(page, '/search');
     for (const unknown of [crypto.randomUUID(), 'not-an-id']) {
       await page.goto(new URL(`/post/${unknown}`, page.url()).href);
       await seesText(page, "Hmm...this page doesn't exist. Try searching for something else.");
+      await seen(search);
     }
+    await search.click();
+    await at(page, '/search');
   }),
 );
 

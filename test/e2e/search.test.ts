@@ -130,6 +130,14 @@ it(
     await b.reload();
     await seen(card(b, 'first of two'));
     expect(await card(b, 'second of two').count()).toBe(0);
+
+    // Where there was nothing, the first match is shown at once.
+    await b.goto(`${server.origin()}/search?q=hammock`);
+    const nothing = await seen(b.getByRole('heading', { name: 'No results for the query' }));
+    await ann.post('A hammock for two trees');
+    await seen(card(b, 'A hammock for two trees'));
+    await gone(nothing);
+    expect(await b.getByRole('button', { name: /new result/ }).count()).toBe(0);
   }),
 );
 

@@ -9,8 +9,11 @@ import { historyArbitrary } from '../projections/support/history.ts';
 import type { Known } from './acts.ts';
 import { models } from './nouns.ts';
 
-/** Histories within which everything that can happen has to happen. */
-const HISTORIES = 120;
+/**
+ * Histories within which everything that can happen has to happen. So many for each event that there is: the more kinds
+ * of steps, the rarer each of them.
+ */
+const HISTORIES = 4 * Object.keys(eventDefinitions).length;
 const ROOT = new URL('../../', import.meta.url);
 const DOMAIN = new URL('domain/', ROOT);
 

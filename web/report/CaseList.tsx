@@ -118,7 +118,8 @@ function Decided({ found }: { readonly found: Case }) {
 
 function CaseActions({ found, name }: { readonly found: Case; readonly name: string }) {
   const act = useAct();
-  const own = useSession((session) => session.userId) === found.taker;
+  const me = useSession((session) => session.userId);
+  const own = me === found.taker;
   const { id, kind, person, taker, isDeleted } = found;
   const give = async (type: 'TakeCase' | 'ReleaseCase' | 'DismissCase') => {
     const answer = await act(type, { caseId: id });
@@ -150,9 +151,15 @@ function CaseActions({ found, name }: { readonly found: Case; readonly name: str
           Remove {kind}
         </Button>
       )}
-      <Button size="small" variant="danger" onClick={() => openDialog(banDialog, { userId: person, name, about: id })}>
-        Ban
-      </Button>
+      {person !== me && (
+        <Button
+          size="small"
+          variant="danger"
+          onClick={() => openDialog(banDialog, { userId: person, name, about: id })}
+        >
+          Ban
+        </Button>
+      )}
     </>
   );
 }

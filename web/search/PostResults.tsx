@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { Suspense, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
 import { posts } from '#projections/post/collections.ts';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
@@ -31,11 +31,16 @@ export function PostResults({ search, results }: { readonly search: Search; read
   };
   const areAnswered = useAreHitsAnswered('somePosts', pages);
   const isEmpty = shown.length === 0 && !results.more;
+  const isFirst = isEmpty && areAnswered && news.length > 0;
+  // Nothing stands there that it could move from under the eye.
+  useEffect(() => {
+    if (isFirst) results.prepend(news);
+  });
   return (
     <div ref={host}>
       <LiveHits kind="somePosts" pages={pages} />
-      <NewsPill icon={ArrowUp} text={news.length > 0 ? newsText(news.length) : null} onShow={show} />
-      {isEmpty && (areAnswered ? <NoResults /> : <CardSkeletons count={1} label="Searching" />)}
+      <NewsPill icon={ArrowUp} text={isEmpty || news.length === 0 ? null : newsText(news.length)} onShow={show} />
+      {isEmpty && !isFirst && (areAnswered ? <NoResults /> : <CardSkeletons count={1} label="Searching" />)}
       {!isEmpty && search.show === 'latest' && <Latest results={results} shown={shown} />}
       {!isEmpty && search.show === 'media' && <Media results={results} shown={shown} />}
     </div>

@@ -17,6 +17,7 @@ import { rebuilds } from './figures/rebuilds.ts';
 import { drops, restart } from './figures/returns.ts';
 import { search } from './figures/search.ts';
 import { signUps } from './figures/signUps.ts';
+import { uploads } from './figures/uploads.ts';
 
 /** All figures, in the order of the table. */
 export const figures: readonly Figure[] = [
@@ -34,6 +35,7 @@ export const figures: readonly Figure[] = [
   deletion,
   erasure,
   memory,
+  uploads,
   coldStart,
   firstPaint,
   growth,

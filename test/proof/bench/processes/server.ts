@@ -54,8 +54,34 @@ async function start({ dataDir, port }: { readonly dataDir: string; readonly por
   return { port: server.port };
 }
 
+/** Milliseconds between two looks at the memory; a collection takes longer than a look. */
+const WATCH_EVERY_MS = { 'as it is': 10, collected: 200 } as const;
+
+/** Whether garbage counts as memory. */
+export type Garbage = keyof typeof WATCH_EVERY_MS;
+
+let highest = 0;
+let watch: NodeJS.Timeout | undefined;
+
 const jobs = {
   start,
+  /** Looks at the memory again and again, from now on. @returns bytes as it stands */
+  watchMemory: async (garbage: Garbage) => {
+    const look = () => {
+      if (garbage === 'collected') collectGarbage();
+      return process.memoryUsage.rss();
+    };
+    highest = look();
+    watch = setInterval(() => {
+      highest = Math.max(highest, look());
+    }, WATCH_EVERY_MS[garbage]);
+    return highest;
+  },
+  /** Ends that. @returns the most bytes that there were */
+  watchedMemory: async () => {
+    clearInterval(watch);
+    return highest;
+  },
   /** Bytes in memory after a full collection: garbage is not counted. */
   memory: async () => {
     collectGarbage();
