@@ -31,8 +31,10 @@ export interface PageRoute {
   readonly title?: string;
   /** Default: the shell. `settings`: beside the menu of settings, which the shell draws. */
   readonly frame?: PageFrame | 'settings';
-  /** The page lies over another one: this one when it is opened directly (D14, D23). */
+  /** The page lies over another one: this one when it is opened directly (D14, D23), with the same parameters in its path. */
   readonly over?: PagePath;
+  /** Names in the query of its address that count for the page below, too. */
+  readonly overQuery?: readonly string[];
   readonly site?: OnSite;
   /**
    * Leads a shared link (Q02) to the host of its campus where this site's campus is private, so that the page itself is not
@@ -48,8 +50,8 @@ export interface NavigationLink {
   /** Sort key among those of all nouns: the lowest comes first. */
   readonly rank: number;
   readonly to: `/${string}`;
-  /** Path of the pages for which it is marked as the present one; default `to`. */
-  readonly within?: `/${string}`;
+  /** Paths of the pages for which it is marked as the present one; default `to`. */
+  readonly within?: readonly `/${string}`[];
   readonly label: string;
   readonly icon: LucideIcon;
   /** Left out: for both. */

@@ -10,6 +10,7 @@ export const pageSegments = [
   'home',
   'login',
   'logout',
+  'media',
   'moderation',
   'post',
   'profile',

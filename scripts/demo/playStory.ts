@@ -25,7 +25,7 @@ const SEARCHED_BEFORE_END_MS = 90_000;
 export interface Stage {
   dispatcherAt(clock: () => Date): Pick<Dispatcher, 'dispatch'>;
   readonly vault: { readonly credentials: Pick<Vault['credentials'], 'put'> };
-  readonly media: Pick<MediaStore, 'put'>;
+  readonly media: Pick<MediaStore, 'put' | 'arrivals'>;
 }
 
 export interface PlayOptions {

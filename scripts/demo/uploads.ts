@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { pictureFolder } from '#domain/user/files.ts';
@@ -5,15 +8,34 @@ import { createSlots } from '#server/concurrency/slots.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { StoryIds } from './ids.ts';
 import { renderAvatar, renderPicture } from './pictures.ts';
+import { fileOfFilm } from './story/assets.ts';
+import type { StoryFilm } from './story/story.ts';
 import type { Moment } from './timeline.ts';
 
 /** Moments whose pictures are drawn and stored at a time. */
 const UPLOADS_AT_A_TIME = 3;
 
-type Put = Pick<MediaStore, 'put'>;
+type Store = Pick<MediaStore, 'put' | 'arrivals'>;
+
+/** Stores a film with its poster, as a browser would send them. */
+async function uploadFilm(
+  media: Store,
+  { film, owner, folder, at }: { readonly film: StoryFilm } & Readonly<Record<'owner' | 'folder' | 'at', string>>,
+  pixels: number | undefined,
+): Promise<Media> {
+  const poster = await media.put(folder, owner, at, await renderPicture(film.poster, pixels));
+  const bytes = await readFile(fileOfFilm(film.film));
+  const id = newId(folder.split('/').at(-1) ?? '', 1);
+  await media.arrivals.begin({ id, folder, owner, at, size: bytes.byteLength });
+  const arriving = await media.arrivals.find(folder, id);
+  if (arriving !== null) await media.arrivals.append(arriving, Readable.from([bytes.subarray(arriving.offset)]));
+  const arrived = await media.arrivals.complete(folder, id, at);
+  if (arrived === null) throw new Error(`The film ${film.film} has not arrived whole.`);
+  return { ...arrived.media, poster: poster.media.name };
+}
 
 async function upload(
-  media: Put,
+  media: Store,
   ids: StoryIds,
   moment: Moment,
   pixels: number | undefined,
@@ -28,6 +50,8 @@ async function upload(
     for (const picture of moment.post.pictures) {
       stored.push((await media.put(folder, owner, at, await renderPicture(picture, pixels))).media);
     }
+    const { film } = moment.post;
+    if (film !== undefined) stored.push(await uploadFilm(media, { film, owner, folder, at }, pixels));
   }
   return stored;
 }
@@ -39,7 +63,7 @@ async function upload(
  * @returns what was stored, by the key of the moment
  */
 export function uploadAll(
-  media: Put,
+  media: Store,
   ids: StoryIds,
   moments: readonly Moment[],
   pixels?: number,

@@ -10,9 +10,10 @@ function feedOf(campus: string, query: URLSearchParams): string {
     : topicName.shelf(campus, category.value);
 }
 
-/** The feed and the opened post, each with its campus beside it. */
+/** The feed, the media feed and the opened post, each with its campus beside it. */
 export const postFirstView: FirstView = (path, { campus, query }) => {
   if (path === '/' || path === '/home') return [feedOf(campus, query), topicName.campus(campus)];
-  const [, postId] = /^\/post\/([0-9a-f-]{36})$/.exec(path) ?? [];
+  if (path === '/media') return [topicName.mediaFeed(campus), topicName.campus(campus)];
+  const [, postId] = /^\/(?:post|media)\/([0-9a-f-]{36})$/.exec(path) ?? [];
   return postId === undefined ? [] : [topicName.post(postId), topicName.campus(campus)];
 };

@@ -9,7 +9,7 @@ import { revealed } from '../http/revealed.ts';
 import { readReader } from '../read/reader.ts';
 import { readStandingPost } from './standingPost.ts';
 
-const PATH = /^\/post\/([0-9a-f-]{36})\/?$/;
+const PATH = /^\/(?:post|media)\/([0-9a-f-]{36})\/?$/;
 /** Characters of the title and of the description: other sites cut longer ones. */
 const TITLE_CHARACTERS = 70;
 const DESCRIPTION_CHARACTERS = 200;

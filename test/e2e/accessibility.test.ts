@@ -75,6 +75,8 @@ it(
       [`/post/${post}`, (each) => seesText(each, 'Two cases')],
       [`/post/${post}/likes`, (each) => seesText(each, '@annable')],
       [`/post/${crypto.randomUUID()}`, (each) => seesText(each, /this page doesn't exist/)],
+      ['/media', (each) => seen(each.getByRole('list', { name: 'Photos and videos of OU' }))],
+      [`/media/${post}`, (each) => seen(dialog(each, 'Photos by Ann A.'))],
       ['/annable', (each) => seesText(each, '@annable')],
       ['/annable?show=photos', (each) => seen(each.getByRole('list', { name: 'Photos' }))],
       ['/annable?show=replies', (each) => seesText(each, 'Two cases')],

@@ -350,9 +350,11 @@ it(
     for (const page of [visitor, foreign]) {
       await seen(page.getByRole('heading', { name: 'This community is private.' }));
       expect(await wordsOf(page)).not.toMatch(/saddle|Sam|verified member/);
-      for (const path of ['/home', `/post/${post}`, '/samsnow']) {
+      for (const path of ['/home', '/media', `/post/${post}`, `/media/${post}`, '/samsnow']) {
         await page.goto(server.origin('smu') + path);
         await seen(page.getByRole('heading', { name: 'This community is private.' }));
+        // Of a page that lies over another one both are closed, and one says so.
+        expect(await page.getByRole('heading', { name: 'This community is private.' }).count()).toBe(1);
         expect(await page.content()).not.toMatch(/saddle/);
       }
     }
@@ -361,7 +363,7 @@ it(
     await visitor.keyboard.press('Escape');
     // An address of another campus is not its affair: it moves there.
     const lamp = await ann.post('A lamp for everybody');
-    for (const path of [`/post/${lamp}`, '/annable']) {
+    for (const path of [`/post/${lamp}`, `/media/${lamp}`, '/annable']) {
       await visitor.goto(`${server.origin('smu')}${path}?redirect=true`);
       await visitor.waitForURL(server.origin('ou') + path);
     }

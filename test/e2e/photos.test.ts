@@ -4,7 +4,7 @@ import { mediaFixture } from '../fixtures/media.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { openPost, writePost } from './harness/compose.ts';
 import { eventually, PATIENCE_MS } from './harness/eventually.ts';
-import { alert, button, card, dialog } from './harness/find.ts';
+import { alert, button, card, dialog, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { film, pictures, plainPicture } from './harness/pictures.ts';
@@ -33,7 +33,7 @@ const MOST = { phone: 350, wider: 400, width: 500, window: 0.6 };
 const reelOf = (page: Page) => page.getByRole('region', { name: 'Photos by Ann A.' });
 const focused = (locator: Locator, page: Page) => seen(locator.and(page.locator(':focus')));
 /** The focused photo of a reel, as it is read out. */
-const photo = (page: Page, number: number) => button(page, `Open Photo ${number} of 10 by Ann A.`);
+const photo = (page: Page, number: number) => link(page, `Open Photo ${number} of 10 by Ann A.`);
 const viewer = (page: Page) => dialog(page, 'Photos by Ann A.');
 
 it(
@@ -107,9 +107,10 @@ it(
     await button(page, 'Next photo').click();
     await photo(page, 2).click();
     await seesText(await seen(viewer(page)), '2 / 10');
-    await at(page, `/post/${album}`);
+    await at(page, `/media/${album}?photo=2`);
     await page.keyboard.press('ArrowRight');
     await seesText(viewer(page), '3 / 10');
+    await at(page, `/media/${album}?photo=3`);
     await expectAccessible(page, 'an open photo');
 
     // The Tab key stays within it.
@@ -125,6 +126,7 @@ it(
     );
     await page.keyboard.press('Escape');
     await gone(viewer(page));
+    await at(page, `/post/${album}`);
     await focused(photo(page, 3), page);
     await seesText(page, '3 / 10');
 

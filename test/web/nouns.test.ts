@@ -129,7 +129,9 @@ describe('the first view that the server sends with a page', () => {
       .filter(([, topics]) => topics.length > 0);
     expect(Object.fromEntries(shown)).toEqual({
       '/home': ['feed', 'campus'],
+      '/media': ['mediaFeed', 'campus'],
       '/post/:id': ['post', 'campus'],
+      '/media/:id': ['post', 'campus'],
       '/post/:id/likes': ['likedBy', 'campus'],
     });
     expect(everywhere).toEqual([`me:${asker.userId}`, 'community:ou']);

@@ -11,22 +11,25 @@ import { useViewer } from '../session/useViewer.ts';
  * A page of this campus, or what is there for those who may not see the campus (CAMP-07).
  *
  * @param SharedLink leads on what was shared, if it is another campus's
+ * @param isOver it lies over another page, which says the same
  */
 export function OfCampus({
   SharedLink,
+  isOver,
   children,
 }: {
   readonly SharedLink: ComponentType | undefined;
+  readonly isOver: boolean;
   readonly children: ReactNode;
 }) {
   const { access, status } = useViewer();
   const [query] = useSearchParams();
   if (maySeeCampus(access, site.id)) return children;
   // Perhaps a member, whose account is on its way.
-  if (status === 'loading') return <Spinner page />;
+  if (status === 'loading') return isOver ? null : <Spinner page />;
   return (
     <>
-      <Filled slot={frameSlots.closed} with={{}} />
+      {!isOver && <Filled slot={frameSlots.closed} with={{}} />}
       {SharedLink !== undefined && query.get(SHARED) === 'true' && (
         <Suspense>
           <SharedLink />

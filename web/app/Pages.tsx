@@ -10,7 +10,7 @@ import { Guarded } from '../session/Guarded.tsx';
 import { isOnThisSite } from '../shell/registry.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { OfCampus } from './OfCampus.tsx';
-import { backgroundOf, isOverlay } from './overlays.ts';
+import { isOverlay, pageAt } from './overlays.ts';
 
 const routes: readonly PageRoute[] = [
   ...nouns.flatMap((noun) => noun.routes ?? []).filter(isOnThisSite),
@@ -29,7 +29,7 @@ export function Pages() {
   const overlay = isOverlay(location.pathname);
   return (
     <>
-      <PagesAt location={overlay ? backgroundOf(location) : location} />
+      <PagesAt location={pageAt(location)} />
       {overlay && (
         <PageLayer value={1}>
           <Suspense>
@@ -79,9 +79,15 @@ function loading(frame: Frame): ReactNode {
  *   another one, and other addresses may draw the same page
  */
 function drawn(route: PageRoute, fallback?: ReactNode): ReactNode {
-  const { path, Page, SharedLink, guard, title } = route;
+  const { path, Page, SharedLink, guard, title, over } = route;
   const shown = title === undefined ? <Page /> : <Titled title={title} Page={Page} />;
-  const page = isOfCampus(route) ? <OfCampus SharedLink={SharedLink}>{shown}</OfCampus> : shown;
+  const page = isOfCampus(route) ? (
+    <OfCampus SharedLink={SharedLink} isOver={over !== undefined}>
+      {shown}
+    </OfCampus>
+  ) : (
+    shown
+  );
   const guarded = guard === undefined ? page : <Guarded page={guard}>{page}</Guarded>;
   const element =
     fallback === undefined ? (

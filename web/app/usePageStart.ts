@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { isStandIn } from '../kit/focusPlace.ts';
 import { isPlaceKept, notePage } from '../kit/navigation/pageStart.ts';
-import { isOverlay } from './overlays.ts';
+import { pageAt } from './overlays.ts';
 
 /**
  * Shows a newly opened page from its top, with the focus on its content. After Back and Forward too, unless the page
  * restores its position itself (`useKeepScroll`, `useListPlace`); a window over a page does not change the page.
  */
 export function usePageStart(): void {
-  const { pathname, key } = useLocation();
+  const { pathname, key } = pageAt(useLocation());
   const isBack = useNavigationType() === 'POP';
 
   const drawn = useRef(pathname);
@@ -18,7 +18,7 @@ export function usePageStart(): void {
     const before = drawn.current;
     drawn.current = pathname;
     notePage(pathname);
-    if (!isOtherPage(before, pathname) || (isBack && isPlaceKept(key))) return;
+    if (before === pathname || (isBack && isPlaceKept(key))) return;
     scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname, key, isBack]);
 
@@ -26,14 +26,10 @@ export function usePageStart(): void {
   useEffect(() => {
     const before = last.current;
     last.current = pathname;
-    if (!isOtherPage(before, pathname) || isBack) return;
+    if (before === pathname || isBack) return;
     const main = document.getElementById('main');
     // A page that begins with a field has put the focus there, or will: what is typed until then is kept for it.
     if (main === null || isStandIn(document.activeElement)) return;
     if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
   }, [pathname, isBack]);
-}
-
-function isOtherPage(before: string, pathname: string): boolean {
-  return before !== pathname && !isOverlay(pathname) && !isOverlay(before);
 }

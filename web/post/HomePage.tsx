@@ -8,10 +8,9 @@ import { showAlert } from '../kit/alertStore.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
-import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { FEED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
 import { useMobile } from '../kit/useMediaQuery.ts';
-import { site, sitePlace } from '../session/site.ts';
+import { site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
@@ -22,6 +21,7 @@ import { CardList } from './feed/CardList.tsx';
 import { CategoryFilter } from './feed/CategoryFilter.tsx';
 import { NewPostsPill } from './feed/NewPostsPill.tsx';
 import { useFrozenFeed } from './feed/useFrozenFeed.ts';
+import { HomeHead } from './HomeHead.tsx';
 import styles from './HomePage.module.css';
 import { categoryOf } from './offer/feedPath.ts';
 
@@ -43,7 +43,7 @@ export default function HomePage() {
   const category = categoryOf(query);
   return (
     <>
-      <PageHeader variant="home" title={`${site.name} Buy / Sell`} sub={sitePlace} />
+      <HomeHead />
       <Prompt />
       <CategoryFilter category={category} />
       <Feed key={category} category={category} />

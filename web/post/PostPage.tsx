@@ -19,7 +19,7 @@ import { fullName } from '../user/face.ts';
 import { PostCard } from './card/PostCard.tsx';
 import { commenting } from './compose/actions.ts';
 import { type ReplyState, useOpenReply } from './compose/useOpenReply.ts';
-import { OpenedPhotos } from './media/OpenedPhotos.tsx';
+import { MediaReel } from './media/MediaReel.tsx';
 import NoPost from './NoPost.tsx';
 import { firstWords, plainWords } from './text/preview.ts';
 import { Replies } from './thread/Replies.tsx';
@@ -106,7 +106,7 @@ function OpenedPost({ postId }: { readonly postId: string }) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <>
-      <PostCard postId={postId} opened={OpenedPhotos} onComment={onComment} />
+      <PostCard postId={postId} opened={MediaReel} onComment={onComment} />
       {kind === 'post' && (
         <div ref={box} data-screen-only>
           <ReplyBox root={postId} parent={postId} focus={focus} />

@@ -2,5 +2,5 @@
 
 export { belowText, cardActions, othersMenu } from './card/slots.ts';
 export { CardList } from './feed/CardList.tsx';
+export { TileGrid } from './media/tileGridLater.ts';
 export { NoPost } from './noPostLater.ts';
-export { PhotoTile } from './profile/photoTileLater.ts';

@@ -12,12 +12,15 @@ import HomePage from './HomePage.tsx';
 import { categoryDialog } from './offer/dialogs.ts';
 import { PostsInShell } from './PostsInShell.tsx';
 import { linkCopiedDialog, shareDialog } from './share/dialogs.ts';
+import { COMMENT_QUERY, REPLY_QUERY } from './share/placePath.ts';
 import { plainWords } from './text/preview.ts';
 
 const excerpt: OutboxLabel['excerpt'] = ({ text }) => (Array.isArray(text) ? plainWords(text) : '');
 
 /** One component at two addresses: the chooser's page keeps the composer below it. */
 const CreatePost = lazySoon(loadCreatePost);
+
+const home = { rank: 10, to: '/home', within: ['/home', '/media'], icon: House, site: 'campus' } as const;
 
 const TakeBackWritten = lazySoon(() => import('./compose/TakeBackWritten.tsx'));
 
@@ -27,10 +30,18 @@ export const post = defineWebNoun({
   routes: [
     // The feed is in the first bundle; the other pages load when opened.
     { path: '/home', Page: HomePage, title: 'Home', site: 'campus' },
+    { path: '/media', Page: lazySoon(() => import('./MediaPage.tsx')), title: 'Media', site: 'campus' },
     {
       path: '/post/:id',
       Page: lazySoon(() => import('./PostPage.tsx')),
       SharedLink: lazySoon(() => import('./SharedPost.tsx')),
+    },
+    {
+      path: '/media/:id',
+      Page: lazySoon(() => import('./MediaPostPage.tsx')),
+      SharedLink: lazySoon(() => import('./SharedPost.tsx')),
+      over: '/post/:id',
+      overQuery: [COMMENT_QUERY, REPLY_QUERY],
     },
     {
       path: '/create/comment/:id',
@@ -42,8 +53,8 @@ export const post = defineWebNoun({
     { path: '/create/categories', Page: CreatePost, guard: 'protected', over: '/home' },
   ],
   navigation: {
-    side: [{ rank: 10, to: '/home', label: 'Home (Buy/Sell)', icon: House, site: 'campus' }],
-    bottom: [{ rank: 10, to: '/home', label: 'Home', icon: House, site: 'campus' }],
+    side: [{ ...home, label: 'Home (Buy/Sell)' }],
+    bottom: [{ ...home, label: 'Home' }],
   },
   mainAction: {
     rank: 15,

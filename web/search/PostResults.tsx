@@ -6,7 +6,7 @@ import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { ListEnd } from '../kit/ListEnd.tsx';
 import { NewsPill } from '../kit/NewsPill.tsx';
 import { FEED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
-import { CardList, PhotoTile } from '../post/face.ts';
+import { CardList, TileGrid } from '../post/face.ts';
 import { useDocuments } from '../sync/hooks.ts';
 import type { Search } from './address.ts';
 import { useHighlight } from './highlight.ts';
@@ -74,30 +74,25 @@ function Media({ results, shown }: Shown) {
   const found = useDocuments(posts, shown);
   return (
     <>
-      <ul className={styles.grid} aria-label="Photos found">
-        {found.map((post) => (
-          <li key={post.id}>
-            <Suspense>
-              <PhotoTile post={post} />
-            </Suspense>
-          </li>
-        ))}
-        {results.more && (
-          <li>
-            <button
-              type="button"
-              className={styles.more}
-              disabled={results.loadingMore}
-              aria-busy={results.loadingMore}
-              onClick={results.loadMore}
-            >
-              Click To Load More
-            </button>
-          </li>
-        )}
-      </ul>
+      <Suspense fallback={<CardSkeletons count={1} />}>
+        <TileGrid label="Photos found" posts={found} last={results.more ? <MoreTile results={results} /> : undefined} />
+      </Suspense>
       {!results.more && <ListEnd />}
     </>
+  );
+}
+
+function MoreTile({ results }: { readonly results: Results }) {
+  return (
+    <button
+      type="button"
+      className={styles.more}
+      disabled={results.loadingMore}
+      aria-busy={results.loadingMore}
+      onClick={results.loadMore}
+    >
+      Click To Load More
+    </button>
   );
 }
 

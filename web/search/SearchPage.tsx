@@ -1,10 +1,11 @@
 import { CloudOff } from 'lucide-react';
 import { useCallback } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { FALLBACK_PATH } from '../kit/navigation/backHistory.ts';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { usePageHistory } from '../kit/navigation/pageHistory.ts';
+import { TabNav } from '../kit/navigation/TabNav.tsx';
 import { readVisits } from '../kit/navigation/useGoBack.ts';
 import { EmptyState, ErrorState } from '../kit/State.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
@@ -32,19 +33,15 @@ export default function SearchPage() {
       <div className={styles.box}>
         <SearchBox search={search} />
       </div>
-      <nav className={styles.tabs} aria-label="Kinds of results">
-        {TABS.map((tab) => (
-          <Link
-            key={tab.show}
-            className={styles.tab}
-            to={addressOf({ ...search, show: tab.show })}
-            replace
-            aria-current={tab.show === show ? 'page' : undefined}
-          >
-            {tab.label}
-          </Link>
-        ))}
-      </nav>
+      <TabNav
+        label="Kinds of results"
+        tabs={TABS.map((tab) => ({
+          label: tab.label,
+          to: addressOf({ ...search, show: tab.show }),
+          isShown: tab.show === show,
+          replace: true,
+        }))}
+      />
       {show !== 'people' && <Filters search={search} />}
       {text === '' ? <PopularSearches /> : <Found search={search} />}
     </>

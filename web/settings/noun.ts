@@ -5,7 +5,7 @@ import { defineWebNoun, frameSlots, type PageRoute } from '../noun.ts';
 import { TipsAboveFeed, TipsBesideFeed } from './TipsCard.tsx';
 
 /** On a narrow screen it is the menu, on a wide one the first page (`SettingsMenuPage.tsx`). */
-const link = { rank: 40, to: '/settings/menu', within: '/settings', label: 'Settings', icon: Settings } as const;
+const link = { rank: 40, to: '/settings/menu', within: ['/settings'], label: 'Settings', icon: Settings } as const;
 
 /** The forms of the account's rows. */
 const forms: readonly PageRoute[] = [

@@ -8,8 +8,8 @@ export function TabLink({
   ...props
 }: {
   readonly to: string;
-  /** Path of the pages for which it is the present one; default `to`. */
-  readonly within?: string | undefined;
+  /** Paths of the pages for which it is the present one; default `to`. */
+  readonly within?: readonly string[] | undefined;
   readonly className?: string;
   readonly 'aria-label'?: string;
   readonly children: ReactNode;
@@ -21,7 +21,7 @@ export function TabLink({
     event.preventDefault();
     goToTop();
   };
-  const section = within ?? props.to;
-  const isHere = pathname === section || pathname.startsWith(`${section}/`);
+  const sections = within ?? [props.to];
+  const isHere = sections.some((section) => pathname === section || pathname.startsWith(`${section}/`));
   return <Link {...props} aria-current={isHere ? 'page' : undefined} onClick={onClick} />;
 }

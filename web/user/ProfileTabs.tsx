@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { TabNav } from '../kit/navigation/TabNav.tsx';
 import { Filled } from '../kit/slots.tsx';
-import styles from './ProfilePage.module.css';
 import { profileTabs } from './slots.ts';
 
 const TABS = [
@@ -19,19 +19,15 @@ export function ProfileTabs({ userId, isOwn }: { readonly userId: string; readon
   const { show } = TABS.find((tab) => tab.show === asked) ?? TABS[0];
   return (
     <>
-      <nav className={styles.tabs} aria-label="Parts of the profile">
-        {TABS.map((tab) => (
-          <Link
-            key={tab.show}
-            className={styles.tab}
-            to={{ pathname, search: tab.show === 'posts' ? '' : `?show=${tab.show}` }}
-            replace
-            aria-current={tab.show === show ? 'page' : undefined}
-          >
-            {tab.label}
-          </Link>
-        ))}
-      </nav>
+      <TabNav
+        label="Parts of the profile"
+        tabs={TABS.map((tab) => ({
+          label: tab.label,
+          to: tab.show === 'posts' ? pathname : `${pathname}?show=${tab.show}`,
+          isShown: tab.show === show,
+          replace: true,
+        }))}
+      />
       <Suspense key={show} fallback={<CardSkeletons count={3} />}>
         <Filled slot={profileTabs[show]} with={{ userId, isOwn }} />
       </Suspense>

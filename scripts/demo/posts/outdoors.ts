@@ -258,6 +258,7 @@ export const outdoorPosts: readonly StoryPost[] = [
     price: { dollars: 520 },
     text: 'Sublease from January to July: my room, ten minutes on foot to the architecture building. **$520 with utilities.** Big window to the east, bed and desk can stay, the fairy lights insist on staying. Two calm roommates and one loud kettle.',
     pictures: [{ drawing: 'dormRoom' }, { drawing: 'dormRoom', crop: { x: 800, y: 60, width: 400, height: 660 } }],
+    film: { film: 'roomTour', poster: { drawing: 'dormRoom', crop: { x: 0, y: 168, width: 693, height: 520 } } },
     savedBy: ['sofia', 'tunde', 'grace', 'priya'],
     comments: [
       says(

@@ -3,6 +3,19 @@ import { type StoryPost, says } from '../story/story.ts';
 /** Questions and talk. */
 export const talkPosts: readonly StoryPost[] = [
   {
+    by: 'hannah',
+    daysAgo: 0.9,
+    category: 'all',
+    text: 'It plays! Thank you Noah for the record player and for carrying it up three floors. First record: the one he said he would not give me.',
+    pictures: [],
+    film: { film: 'turntable', poster: { drawing: 'recordPlayer' } },
+    savedBy: ['noah', 'maya', 'grace'],
+    comments: [
+      says('noah', 11, 'I want it noted that I was outvoted.', says('hannah', 4, 'Noted. Side B is even better.')),
+      says('amina', 95, 'The label turns in your video, that is all I needed today.'),
+    ],
+  },
+  {
     by: 'sofia',
     daysAgo: 13.0,
     category: 'all',

@@ -65,6 +65,15 @@ export function fileOfThing(thing: Thing): string {
   return join(FOLDER, 'things', `${thing}.svg`);
 }
 
+/** The drawn films, a few seconds each: `assets/films/<name>.mp4`, made of the drawings by `scripts/drawFilms.ts`. */
+export const FILMS = ['turntable', 'roomTour'] as const;
+export type Film = (typeof FILMS)[number];
+
+/** The file of a drawn film, MP4 with VP9. */
+export function fileOfFilm(film: Film): string {
+  return join(FOLDER, 'films', `${film}.mp4`);
+}
+
 /** The file of a drawn profile picture. */
 export function fileOfFace(face: Face): string {
   return join(FOLDER, 'faces', `${face}.svg`);

@@ -1,6 +1,6 @@
 import type { ModerationReason } from '#domain/kernel/moderation.ts';
 import type { Condition, Sale } from '#domain/post/sale.ts';
-import type { Face, Thing } from './assets.ts';
+import type { Face, Film, Thing } from './assets.ts';
 
 /** Someone of a story. */
 export interface StoryPerson {
@@ -30,6 +30,12 @@ export interface StoryPicture {
   readonly crop?: Crop;
 }
 
+/** A film of a post, and its poster. */
+export interface StoryFilm {
+  readonly film: Film;
+  readonly poster: StoryPicture;
+}
+
 /** A part of a drawing, in its pixels. */
 export interface Crop {
   readonly x: number;
@@ -51,6 +57,8 @@ export interface StoryPost {
   readonly sale?: Exclude<Sale, 'available'>;
   readonly text: string;
   readonly pictures: readonly StoryPicture[];
+  /** After the pictures; left out: none. */
+  readonly film?: StoryFilm;
   /** Keys of the people who saved it. */
   readonly savedBy: readonly string[];
   readonly comments: readonly StoryComment[];

@@ -11,6 +11,7 @@ import { checkPassword } from '#domain/user/password.ts';
 import { checkSchoolEmail } from '#domain/user/schoolEmail.ts';
 import { demoStory } from '#scripts/demo/campus.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/people.ts';
+import { FILMS } from '#scripts/demo/story/assets.ts';
 import type { StoryComment } from '#scripts/demo/story/story.ts';
 import { timeline } from '#scripts/demo/timeline.ts';
 import { written } from '#scripts/demo/writing.ts';
@@ -39,11 +40,15 @@ describe('the demo campus', () => {
     expect(posts.length).toBeGreaterThanOrEqual(40);
     expect(posts.filter(({ pictures }) => pictures.length === 0).length).toBeGreaterThanOrEqual(4);
     expect(posts.filter(({ pictures }) => pictures.length > 1).length).toBeGreaterThanOrEqual(8);
+    // Both of them drawn by us, and neither is sold: they are in the feed.
+    expect(posts.flatMap(({ film, sale }) => (sale === 'sold' ? [] : (film?.film ?? []))).toSorted()).toEqual(
+      [...FILMS].sort(),
+    );
   });
 
   it('has no text that the rules refuse', () => {
-    for (const { text, pictures, category, comments } of posts) {
-      expect(checkDraft(written(text), pictures.length)).toBeNull();
+    for (const { text, pictures, film, category, comments } of posts) {
+      expect(checkDraft(written(text), pictures.length + (film === undefined ? 0 : 1))).toBeNull();
       expect(findCategory(category)).toBeDefined();
       for (const comment of flat(comments)) expect(checkDraft(written(comment.text), 0)).toBeNull();
       expect(richTextLength(written(text))).toBeLessThanOrEqual(TEXT_MAX_CHARACTERS);
@@ -89,9 +94,10 @@ describe('the demo campus', () => {
     const lively = timeline(demoStory, now, 1)
       .flatMap((moment) => (moment.kind === 'post' ? moment.key : moment.kind === 'comment' ? moment.root : []))
       .reverse();
-    const pictured = [...new Set(lively)].map(
-      (key) => (posts[Number(key.slice('post:'.length))]?.pictures ?? []).length,
-    );
+    const pictured = [...new Set(lively)].map((key) => {
+      const post = posts[Number(key.slice('post:'.length))];
+      return (post?.pictures.length ?? 0) + (post?.film === undefined ? 0 : 1);
+    });
     expect(pictured.slice(0, 3)).not.toContain(0);
     expect(pictured.slice(0, 10).filter((count) => count > 0).length).toBeGreaterThanOrEqual(7);
   });

@@ -51,8 +51,8 @@ describe('the demo campus in a data folder', () => {
     expect(posts.filter(({ kind }) => kind === 'new user')).toHaveLength(demoStory.people.length);
     const written = posts.filter(({ kind, parent }) => kind === 'post' && parent === null);
     expect(written).toHaveLength(demoStory.posts.length);
-    const pictures = demoStory.posts.reduce((sum, post) => sum + post.pictures.length, 0);
-    expect(written.reduce((sum, post) => sum + post.imageCount, 0)).toBe(pictures);
+    const files = demoStory.posts.reduce((sum, { pictures, film }) => sum + pictures.length + (film ? 1 : 0), 0);
+    expect(written.reduce((sum, post) => sum + post.imageCount, 0)).toBe(files);
     const saves = demoStory.posts.reduce((sum, post) => sum + post.savedBy.length, 0);
     expect(ofType('PostSaved')).toHaveLength(saves);
   });

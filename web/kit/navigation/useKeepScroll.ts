@@ -22,23 +22,37 @@ function write(entry: string, top: number): void {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...kept, [entry, top]])));
 }
 
+/** Pages of a list that are not at hand. */
+export interface FurtherPages {
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  loadMore(): void;
+}
+
 /**
  * Restores the scroll position of a page without a virtual list, on Back and reload.
  *
  * @param filled its content is drawn, so that it can be scrolled
+ * @param rest further pages of the content, which are loaded as far as the position wants them
  */
-export function useKeepScroll(filled: boolean): void {
+export function useKeepScroll(filled: boolean, rest?: FurtherPages): void {
   const { key } = useLocation();
   const kind = useNavigationType();
+  const { hasMore = false, loadingMore = false, loadMore } = rest ?? {};
   const wanted = useRef(kind === 'POP' ? read()[key] : undefined);
 
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     keepPlace(key);
     if (!filled) return;
+    const { scrollHeight, clientHeight } = document.documentElement;
+    if (hasMore && scrollHeight - clientHeight < wanted.current) {
+      if (!loadingMore) loadMore?.();
+      return;
+    }
     scrollTo({ top: wanted.current, behavior: 'instant' });
     wanted.current = undefined;
-  }, [filled, key]);
+  }, [filled, key, hasMore, loadingMore, loadMore]);
 
   // A layout effect, because its cleanup has to run before the next page scrolls.
   useLayoutEffect(() => {

@@ -21,7 +21,7 @@ export default function CommentCard({ post, place }: { readonly post: Post; read
     <CardFrame post={post} author={author} path={placePath(post)} place={place}>
       <About rootId={post.root} />
       <PostText text={reveal(post.text)} />
-      <Gallery postId={post.id} media={reveal(post.media) ?? []} author={fullName(author)} />
+      <Gallery post={post} media={reveal(post.media) ?? []} author={fullName(author)} />
     </CardFrame>
   );
 }

@@ -9,7 +9,7 @@ import { useDocument } from '../../sync/hooks.ts';
 import { fullName } from '../../user/face.ts';
 import { useOpenReply } from '../compose/useOpenReply.ts';
 import { Gallery } from '../media/Gallery.tsx';
-import type { Photos } from '../media/photos.ts';
+import type { MediaOfPost } from '../media/mediaOfPost.ts';
 import { OfferLine } from '../offer/OfferLine.tsx';
 import { PostText } from '../text/PostText.tsx';
 import { CardActions } from './CardActions.tsx';
@@ -29,8 +29,8 @@ interface CardProps extends CardPlace {
   readonly eager?: boolean;
   /** Reason for its position in a list that is ordered by activity. */
   readonly reason?: Reason | null;
-  /** The card of an opened post shows everything, its photos by this component, and leads nowhere. */
-  readonly opened?: ComponentType<Photos>;
+  /** The card of an opened post shows everything, its photos and videos by this component, and leads nowhere. */
+  readonly opened?: ComponentType<MediaOfPost>;
   readonly onComment?: () => void;
 }
 
@@ -44,8 +44,8 @@ export const PostCard = memo(function PostCard(props: CardProps) {
 });
 
 function Card(props: CardProps & { readonly post: Post }) {
-  const { post, eager, reason, opened: OpenedPhotos, onComment } = props;
-  const opened = OpenedPhotos !== undefined;
+  const { post, eager, reason, opened: OpenedMedia, onComment } = props;
+  const opened = OpenedMedia !== undefined;
   const author = useDocument(people, post.author);
   const openReply = useOpenReply();
   const media = reveal(post.media) ?? [];
@@ -64,10 +64,10 @@ function Card(props: CardProps & { readonly post: Post }) {
       <OfferLine post={post} />
       <PostText text={reveal(post.text)} whole={opened} large={opened} />
       <Filled slot={belowText} with={{ post }} />
-      {OpenedPhotos !== undefined ? (
-        <OpenedPhotos postId={post.id} media={media} author={name} />
+      {OpenedMedia !== undefined ? (
+        <OpenedMedia post={post} media={media} author={name} />
       ) : (
-        <Gallery postId={post.id} media={media} author={name} eager={eager} />
+        <Gallery post={post} media={media} author={name} eager={eager} />
       )}
     </CardFrame>
   );

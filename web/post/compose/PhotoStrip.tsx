@@ -1,10 +1,10 @@
-import { ArrowLeft, ArrowRight, Video, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useState } from 'react';
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { imagePath } from '../../kit/picture/imagePath.ts';
 import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
-import { clockTime } from '../media/albumName.ts';
+import { LengthBadge } from '../media/LengthBadge.tsx';
 import styles from './PhotoStrip.module.css';
 import { type DraftPhoto, draftName } from './photo.ts';
 import type { PhotoActions } from './usePhotos.ts';
@@ -110,9 +110,10 @@ function Thumb({ photo, postId }: { readonly photo: DraftPhoto; readonly postId:
     <>
       {source === null ? <div className={styles.bone} /> : <img src={source} alt="" draggable={false} />}
       {photo.kind === 'video' && (
-        <span className={styles.video}>
-          <Video size={16} aria-hidden /> {clockTime(photo.seconds ?? (media?.kind === 'video' ? media.seconds : null))}
-        </span>
+        <LengthBadge
+          className={styles.length}
+          seconds={photo.seconds ?? (media?.kind === 'video' ? media.seconds : null)}
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { overPage } from '../../kit/navigation/overPage.ts';
 import { useGate } from '../../session/useGate.ts';
 import { createOrigin } from '../../user/face.ts';
 import { posting } from './actions.ts';
@@ -14,7 +15,7 @@ export function useOpenComposer(): () => void {
     () =>
       pass(posting, () => {
         typeAhead('Post');
-        navigate(`/create/post?goBack=${createOrigin(location.pathname)}`, { state: { background: location } });
+        navigate(`/create/post?goBack=${createOrigin(location.pathname)}`, { state: overPage(location) });
       }),
     [pass, navigate, location],
   );

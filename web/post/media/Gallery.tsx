@@ -1,12 +1,12 @@
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router';
-import type { Media } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { cx } from '../../kit/cx.ts';
 import { lazySoon } from '../../kit/lazySoon.ts';
 import styles from './Gallery.module.css';
 import { GALLERY_MAX_WIDTH, galleryLayout, isSmallerThanTile, shownSize } from './layout.ts';
+import { MediaLink } from './MediaLink.tsx';
 import { mediaName } from './mediaName.ts';
+import type { MediaOfPost } from './mediaOfPost.ts';
 import { Photo } from './Photo.tsx';
 
 /** Not in the first view: a video is there a moment later. */
@@ -16,16 +16,12 @@ const VideoTile = lazySoon(() => import('./VideoTile.tsx'));
 const GALLERY_SIZES = '(max-width: 560px) calc(100vw - 84px), 500px';
 const HALF_SIZES = '(max-width: 560px) calc(50vw - 42px), 250px';
 
-/** The photos and videos of a card: a tight grid whose size is known before they load. A lone video plays in its place. */
-export function Gallery(props: {
-  readonly postId: string;
-  readonly media: readonly Media[];
-  readonly author: string;
-  readonly eager?: boolean;
-  /** A tile opens the photo itself: the page of the post is open already. */
-  readonly onOpen?: (index: number) => void;
-}) {
-  const { media } = props;
+/**
+ * The photos and videos of a card or comment: a tight grid whose size is known before they load. A lone video plays in its
+ * place, everything else opens in full size.
+ */
+export function Gallery(props: MediaOfPost & { readonly eager?: boolean }) {
+  const { post, media } = props;
   const [first] = media;
   const layout = galleryLayout(media);
   if (first === undefined) return null;
@@ -46,13 +42,13 @@ export function Gallery(props: {
         if (photo === undefined) return null;
         const last = index === layout.tiles.length - 1;
         const name = mediaName(media, index, props.author);
-        const folder = postFolder(props.postId);
+        const folder = postFolder(post.id);
         const sizes = layout.columns === 1 ? GALLERY_SIZES : HALF_SIZES;
         const isAlone = media.length === 1;
         return (
           <TileFrame
             key={photo.name}
-            {...props}
+            post={post}
             plays={isAlone && photo.kind === 'video'}
             index={index}
             style={{
@@ -82,28 +78,15 @@ export function Gallery(props: {
   );
 }
 
-/** A tile that reacts to a press, unless what is in it does. */
+/** A tile that opens what it shows, unless that has controls of its own. */
 function TileFrame(props: {
-  readonly postId: string;
+  readonly post: MediaOfPost['post'];
   readonly index: number;
-  readonly onOpen?: (index: number) => void;
-  /** It has controls of its own. */
   readonly plays: boolean;
   readonly style: CSSProperties;
   readonly children: ReactNode;
 }) {
-  const { index, onOpen, style, children } = props;
-  if (props.plays) return <div className={styles.tile}>{children}</div>;
-  if (onOpen === undefined) {
-    return (
-      <Link className={styles.tile} style={style} to={`/post/${props.postId}`}>
-        {children}
-      </Link>
-    );
-  }
-  return (
-    <button type="button" className={styles.tile} style={style} onClick={() => onOpen(index)}>
-      {children}
-    </button>
-  );
+  const { plays, ...rest } = props;
+  if (plays) return <div className={styles.tile}>{props.children}</div>;
+  return <MediaLink {...rest} className={styles.tile} />;
 }

@@ -1,7 +1,6 @@
-import { Play } from 'lucide-react';
 import { type Media, stillOf } from '#domain/kernel/media.ts';
 import { cx } from '../../kit/cx.ts';
-import { clockTime } from './albumName.ts';
+import { LengthBadge } from './LengthBadge.tsx';
 import { Photo } from './Photo.tsx';
 import styles from './Still.module.css';
 
@@ -24,11 +23,7 @@ export function Still(props: {
       ) : (
         <Photo {...rest} media={picture} />
       )}
-      {media.kind === 'video' && (
-        <span className={styles.badge} aria-hidden>
-          <Play size={14} fill="currentColor" /> {clockTime(media.seconds)}
-        </span>
-      )}
+      {media.kind === 'video' && <LengthBadge seconds={media.seconds} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { PendingLine } from '../card/PendingLine.tsx';
 import { commenting } from '../compose/actions.ts';
 import { useOpenReply } from '../compose/useOpenReply.ts';
 import { forgetWritten, useWritten } from '../compose/written.ts';
-import { CommentPhotos } from '../media/OpenedPhotos.tsx';
+import { Gallery } from '../media/Gallery.tsx';
 import { PostText } from '../text/PostText.tsx';
 import { isAnswered } from './answered.ts';
 import { keepInView } from './keepInView.ts';
@@ -73,7 +73,7 @@ export const Comment = memo(
           {!post.deleted && (
             <>
               <PostText text={reveal(post.text)} whole />
-              <CommentPhotos postId={post.id} media={reveal(post.media) ?? []} author={fullName(author)} />
+              <Gallery post={post} media={reveal(post.media) ?? []} author={fullName(author)} />
               <PendingLine postId={post.id} />
             </>
           )}

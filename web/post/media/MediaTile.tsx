@@ -4,13 +4,13 @@ import type { Media } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/files.ts';
 import type { Post } from '#projections/post/collections.ts';
-import { Still } from '../media/Still.tsx';
 import { placePath } from '../share/placePath.ts';
 import { plainWords } from '../text/preview.ts';
-import styles from './PhotoTile.module.css';
+import styles from './MediaTile.module.css';
+import { Still } from './Still.tsx';
 
 /** The first photo or video of a post or comment; it leads there. */
-export default function PhotoTile({ post }: { readonly post: Post }) {
+export function MediaTile({ post }: { readonly post: Post }) {
   const media = reveal(post.media) ?? [];
   const [first] = media;
   const words = plainWords(reveal(post.text));

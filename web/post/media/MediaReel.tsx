@@ -1,40 +1,21 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type RefObject,
-  type UIEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
-import type { Media } from '#domain/kernel/media.ts';
+import { type CSSProperties, type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import { postFolder } from '#domain/post/files.ts';
 import { cx } from '../../kit/cx.ts';
 import { albumName } from './albumName.ts';
+import { useFullSize } from './fullSize.ts';
 import { reelShape, shownSize } from './layout.ts';
+import { MediaLink } from './MediaLink.tsx';
+import styles from './MediaReel.module.css';
 import { mediaName } from './mediaName.ts';
+import type { MediaOfPost } from './mediaOfPost.ts';
 import { Photo } from './Photo.tsx';
-import styles from './PhotoReel.module.css';
 import VideoPlayer from './VideoPlayer.tsx';
-
-/** Methods of a reel. */
-export interface Reel {
-  /** Shows a picture, with the focus on it. */
-  focus(index: number): void;
-}
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The photos and videos of an opened post, one beside the other: swiped, pressed on, or walked through with the arrow keys. */
-export function PhotoReel(props: {
-  readonly postId: string;
-  readonly media: readonly Media[];
-  readonly author: string;
-  readonly onOpen: (index: number) => void;
-  readonly ref?: RefObject<Reel | null>;
-}) {
-  const { media, author, onOpen, ref } = props;
+export function MediaReel({ post, media, author }: MediaOfPost) {
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   /** Target of the present scroll; pictures on the way do not count. */
@@ -51,9 +32,9 @@ export function PhotoReel(props: {
   };
   const focus = (index: number, behavior: ScrollBehavior) => {
     show(index, behavior);
-    list.current?.children[index]?.querySelector<HTMLElement>('button, video, a')?.focus({ preventScroll: true });
+    list.current?.children[index]?.querySelector<HTMLElement>('video, a')?.focus({ preventScroll: true });
   };
-  useImperativeHandle(ref, () => ({ focus: (index) => focus(index, 'instant') }));
+  useAfterFullSize(post.id, (index) => focus(index, 'instant'));
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
     if (clientWidth === 0) return;
     const index = Math.round(scrollLeft / clientWidth);
@@ -89,24 +70,24 @@ export function PhotoReel(props: {
           {media.map((photo, index) => (
             <li key={photo.name} className={styles.slide}>
               {photo.kind === 'video' ? (
-                <VideoPlayer folder={postFolder(props.postId)} media={photo} name={mediaName(media, index, author)} />
+                <VideoPlayer folder={postFolder(post.id)} media={photo} name={mediaName(media, index, author)} />
               ) : (
-                <button
-                  type="button"
+                <MediaLink
+                  post={post}
+                  index={index}
                   className={styles.photo}
                   aria-label={`Open ${mediaName(media, index, author)}`}
                   // One stop of the Tab key; the arrow keys go on from there.
                   tabIndex={index === current ? 0 : -1}
-                  onClick={() => onOpen(index)}
                 >
                   <Photo
-                    folder={postFolder(props.postId)}
+                    folder={postFolder(post.id)}
                     media={photo}
                     alt={mediaName(media, index, author)}
                     sizes="(max-width: 560px) calc(100vw - 84px), 500px"
                     eager={index === 0}
                   />
-                </button>
+                </MediaLink>
               )}
             </li>
           ))}
@@ -123,6 +104,16 @@ export function PhotoReel(props: {
       </div>
     </section>
   );
+}
+
+/** Calls with the one that was shown last, when full size is left. */
+function useAfterFullSize(postId: string, onLeft: (index: number) => void): void {
+  const index = useFullSize(({ shown }) => (shown?.postId === postId ? shown.index : null));
+  const last = useRef<number | null>(null);
+  useEffect(() => {
+    if (index === null && last.current !== null) onLeft(last.current);
+    last.current = index;
+  });
 }
 
 function motion(): ScrollBehavior {

@@ -1,0 +1,46 @@
+import { Images } from 'lucide-react';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { Button } from '../kit/Button.tsx';
+import { EmptyState } from '../kit/State.tsx';
+import { site } from '../session/site.ts';
+import { useTopic, useWindow } from '../sync/hooks.ts';
+import { fetchesComposer } from './compose/composerCode.ts';
+import { useOpenComposer } from './compose/useOpenComposer.ts';
+import { NewPostsPill } from './feed/NewPostsPill.tsx';
+import { useFrozenFeed } from './feed/useFrozenFeed.ts';
+import { HomeHead } from './HomeHead.tsx';
+import { MediaGrid } from './media/MediaGrid.tsx';
+
+/** `/media`: the posts of the campus with photos or videos, the newest activity first, live (FEED-13, FEED-14). */
+export default function MediaPage() {
+  const name = topicName.mediaFeed(site.id);
+  const feed = useFrozenFeed(useWindow(name));
+  return (
+    <>
+      <HomeHead />
+      <NewPostsPill count={feed.newCount} onShow={feed.thaw} />
+      <MediaGrid
+        label={`Photos and videos of ${site.name}`}
+        postIds={feed.shown}
+        topic={useTopic(name)}
+        empty={<None />}
+      />
+    </>
+  );
+}
+
+function None() {
+  const openComposer = useOpenComposer();
+  return (
+    <EmptyState
+      icon={<Images size={32} />}
+      title="No Photos / Videos"
+      text="Posts with photos or videos show up here."
+      action={
+        <Button variant="primary" onClick={openComposer} {...fetchesComposer}>
+          Create Post
+        </Button>
+      }
+    />
+  );
+}
