@@ -7,7 +7,7 @@ import { alert, button, card, dialog, link } from './harness/find.ts';
 import { holdBack } from './harness/holdBack.ts';
 import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { pictures } from './harness/pictures.ts';
+import { film, pictures } from './harness/pictures.ts';
 import { pressBoth } from './harness/press.ts';
 import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
 import { exchange } from './harness/wire.ts';
@@ -71,6 +71,11 @@ it(
     expect(await tiles.evaluateAll((all) => all.map((each) => each.getAttribute('href')))).toEqual([
       `/post/${photographed}`,
     ]);
+    // A video too, by its still with its length.
+    await ann.post('A rotating stool', [film('film.mp4')]);
+    await findable(server, 'rotating');
+    await page.goto(`${server.origin()}/search?q=rotating&show=media`);
+    await seesText(await seen(tiles.and(page.getByLabel('Video: A rotating stool'))), '0:02');
     await box(page).fill('ann');
     await pressBoth(tab(page, 'People'), box(page));
     await at(page, '/search?q=ann&show=people');

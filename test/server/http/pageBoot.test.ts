@@ -157,6 +157,8 @@ describe('the first view in the page', () => {
   it('holds the thread on the page of a post, and nothing refused on any', async () => {
     const { boot } = await bootOf(server.browser(), `/post/${post}`);
     expect(Object.keys(boot.topics)).toContain(topicName.post(post));
+    const inFullSize = await bootOf(server.browser(), `/media/${post}`);
+    expect(Object.keys(inFullSize.boot.topics)).toEqual(Object.keys(boot.topics));
     const unknown = await bootOf(server.browser(), `/post/${randomUUID()}`);
     expect(Object.keys(unknown.boot.topics)).toEqual([topicName.community('ou'), topicName.campus('ou')]);
     expect(Object.keys((await bootOf(ada, '/saved')).boot.topics)).toEqual([

@@ -67,6 +67,8 @@ describe('what other sites show of a post', () => {
     for (const host of ['ou.localhost', 'ut.localhost', 'evil.example']) {
       const tags = await tagsOf(`/post/${post}?redirect=true`, host);
       expect(Object.fromEntries(tags)).toMatchObject(expected);
+      // A photo of it in full size is the same post.
+      expect(Object.fromEntries(await tagsOf(`/media/${post}?photo=2`, host))).toMatchObject(expected);
       // The client takes out what is marked; all of it is.
       const { text } = await server.browser(host).ask('GET', `/post/${post}`);
       const ofPage = text.match(/<(?:meta|link)[^>]*(?:og:|twitter:|product:|canonical|oembed)/g) ?? [];
