@@ -1,4 +1,4 @@
-import { generatePath, type Location, matchPath } from 'react-router';
+import { type Location, matchPath } from 'react-router';
 import { pageBelow } from '../kit/navigation/overPage.ts';
 import type { PageRoute } from '../noun.ts';
 import { nouns } from '../nouns.ts';
@@ -25,7 +25,7 @@ export function pageAt(location: Location): Location {
     const kept = [...new URLSearchParams(location.search)].filter(([name]) => overQuery.includes(name));
     return {
       ...location,
-      pathname: generatePath<string>(over, match.params),
+      pathname: over.replace(/:(\w+)/g, (_, name: string) => match.params[name] ?? ''),
       search: kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`,
       hash: '',
       state: null,

@@ -3,18 +3,19 @@ import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { TabNav } from '../kit/navigation/TabNav.tsx';
 import { site, sitePlace } from '../session/site.ts';
 
-const TABS = [
-  { label: 'Feed', to: '/home' },
-  { label: 'Media', to: '/media' },
-];
-
 /** The head of the campus's own pages: its feed, and its photos and videos (FEED-13). */
 export function HomeHead() {
   const { pathname } = useLocation();
   return (
     <>
       <PageHeader variant="home" title={`${site.name} Buy / Sell`} sub={sitePlace} />
-      <TabNav label="Posts" tabs={TABS.map((tab) => ({ ...tab, isShown: tab.to === pathname }))} />
+      <TabNav
+        label="Posts"
+        tabs={[
+          { label: 'Feed', to: '/home', isShown: pathname === '/home' },
+          { label: 'Media', to: '/media', isShown: pathname === '/media' },
+        ]}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { AfterFirstView } from '../kit/AfterFirstView.tsx';
 import { showAlert } from '../kit/alertStore.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
@@ -19,11 +20,13 @@ import { fetchesComposer } from './compose/composerCode.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import { CardList } from './feed/CardList.tsx';
 import { CategoryFilter } from './feed/CategoryFilter.tsx';
-import { NewPostsPill } from './feed/NewPostsPill.tsx';
 import { useFrozenFeed } from './feed/useFrozenFeed.ts';
 import { HomeHead } from './HomeHead.tsx';
 import styles from './HomePage.module.css';
 import { categoryOf } from './offer/feedPath.ts';
+
+/** Nothing is new in the first view. */
+const NewPostsPill = lazySoon(() => import('./feed/NewPostsPill.tsx'));
 
 /** Seldom needed, and not before the posts: its code comes after the first view. */
 const LazyEmptyFeed = lazySoon(() => import('./feed/EmptyFeed.tsx'));
@@ -63,7 +66,9 @@ function Feed({ category }: { readonly category: string }) {
 
   return (
     <>
-      <NewPostsPill count={feed.newCount} onShow={feed.thaw} />
+      <AfterFirstView>
+        <NewPostsPill count={feed.newCount} onShow={feed.thaw} />
+      </AfterFirstView>
       {feed.shown.length > 0 ? (
         <CardList
           label={`Posts of ${site.name}`}

@@ -6,7 +6,7 @@ import { site } from '../session/site.ts';
 import { useTopic, useWindow } from '../sync/hooks.ts';
 import { fetchesComposer } from './compose/composerCode.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
-import { NewPostsPill } from './feed/NewPostsPill.tsx';
+import NewPostsPill from './feed/NewPostsPill.tsx';
 import { useFrozenFeed } from './feed/useFrozenFeed.ts';
 import { HomeHead } from './HomeHead.tsx';
 import { MediaGrid } from './media/MediaGrid.tsx';

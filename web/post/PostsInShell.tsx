@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { AfterFirstView } from '../kit/AfterFirstView.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
 import { pressOnArticle, stepThroughArticles } from '../kit/navigation/articles.ts';
 import { useShortcut } from '../kit/navigation/useShortcut.ts';
@@ -25,8 +25,8 @@ export function PostsInShell() {
   // Held as long as the shell is there: coming back to the feed finds all its pages (FEED-27).
   useTopic(topicName.feed(site.id));
   return (
-    <Suspense>
+    <AfterFirstView>
       <ImagesNotDeletedAlert />
-    </Suspense>
+    </AfterFirstView>
   );
 }

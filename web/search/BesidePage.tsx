@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { AfterFirstView } from '../kit/AfterFirstView.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
 import styles from './BesidePage.module.css';
 
@@ -10,9 +10,9 @@ export function BesidePage() {
   if (useLocation().pathname === '/search') return null;
   return (
     <div className={styles.place}>
-      <Suspense>
+      <AfterFirstView>
         <AsideBox />
-      </Suspense>
+      </AfterFirstView>
     </div>
   );
 }

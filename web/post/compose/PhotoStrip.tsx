@@ -4,7 +4,7 @@ import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { imagePath } from '../../kit/picture/imagePath.ts';
 import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
-import { LengthBadge } from '../media/LengthBadge.tsx';
+import { LengthBadge } from '../media/Still.tsx';
 import styles from './PhotoStrip.module.css';
 import { type DraftPhoto, draftName } from './photo.ts';
 import type { PhotoActions } from './usePhotos.ts';

@@ -13,7 +13,7 @@ function focusFirstCard(frames = DRAWN_WITHIN_FRAMES): void {
 }
 
 /** "3 new posts": posts that wait above the reader, shown on demand (D22). */
-export function NewPostsPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+export default function NewPostsPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
   const show = () => {
     onShow();
     requestAnimationFrame(() => focusFirstCard());

@@ -6,7 +6,9 @@ import { useKeepScroll } from '../../kit/navigation/useKeepScroll.ts';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { type TopicView, useDocuments } from '../../sync/hooks.ts';
 import { TopicWaiting } from '../../sync/TopicWaiting.tsx';
-import TileGrid from './TileGrid.tsx';
+import { TileGrid } from './TileGrid.tsx';
+
+export { TileGrid };
 
 /** A window of posts or comments as tiles; more come on scrolling. */
 export function MediaGrid(props: {

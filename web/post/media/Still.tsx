@@ -1,6 +1,7 @@
+import { Play } from 'lucide-react';
 import { type Media, stillOf } from '#domain/kernel/media.ts';
 import { cx } from '../../kit/cx.ts';
-import { LengthBadge } from './LengthBadge.tsx';
+import { clockTime } from './clockTime.ts';
 import { Photo } from './Photo.tsx';
 import styles from './Still.module.css';
 
@@ -25,5 +26,14 @@ export function Still(props: {
       )}
       {media.kind === 'video' && <LengthBadge seconds={media.seconds} />}
     </>
+  );
+}
+
+/** Marks the still of a video, with its length. @param seconds `null`: not known */
+export function LengthBadge({ seconds, className }: { readonly seconds: number | null; readonly className?: string }) {
+  return (
+    <span className={cx(styles.badge, className)} aria-hidden>
+      <Play size={14} fill="currentColor" /> {clockTime(seconds)}
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { MediaTile } from './MediaTile.tsx';
 import styles from './TileGrid.module.css';
 
 /** Posts and comments with photos or videos: three columns of tiles, each leading to its post (FEED-13). */
-export default function TileGrid(props: {
+export function TileGrid(props: {
   readonly label: string;
   readonly posts: readonly Post[];
   /** In the place of one more tile. */

@@ -11,7 +11,7 @@ export type PostPlace = Pick<Post, 'id' | 'root' | 'branch'>;
 
 /** Address of a post, or of a comment's place in its thread (COMM-14). */
 export function placePath(post: PostPlace): `/${string}` {
-  return addressOf('post', post.root, queryOf(post));
+  return `/post/${post.root}${queryOf(post)}`;
 }
 
 /**
@@ -21,17 +21,10 @@ export function placePath(post: PostPlace): `/${string}` {
  */
 export function mediaPath(post: PostPlace, index: number): `/${string}` {
   const query = queryOf(post);
-  if (index > 0) query.set(NUMBER_QUERY, String(index + 1));
-  return addressOf('media', post.root, query);
+  return `/media/${post.root}${query}${index > 0 ? `${query ? '&' : '?'}${NUMBER_QUERY}=${index + 1}` : ''}`;
 }
 
-function queryOf({ id, root, branch }: PostPlace): URLSearchParams {
-  if (id === root) return new URLSearchParams();
-  return new URLSearchParams(
-    branch === null ? { [COMMENT_QUERY]: id } : { [COMMENT_QUERY]: branch, [REPLY_QUERY]: id },
-  );
-}
-
-function addressOf(page: 'post' | 'media', root: string, query: URLSearchParams): `/${string}` {
-  return `/${page}/${root}${query.size === 0 ? '' : `?${query}`}`;
+function queryOf({ id, root, branch }: PostPlace): string {
+  if (id === root) return '';
+  return branch === null ? `?${COMMENT_QUERY}=${id}` : `?${COMMENT_QUERY}=${branch}&${REPLY_QUERY}=${id}`;
 }
