@@ -51,7 +51,8 @@ class Answers implements UnderWay {
   readonly #running = new Set<Promise<void>>();
   readonly #retries = new Set<() => void>();
   readonly #stopping = new AbortController();
-  #onRoom: () => void = () => undefined;
+  /** Wait for room: new events and parked ones come side by side. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(options: UnderWayOptions) {
     this.#options = options;
@@ -63,9 +64,7 @@ class Answers implements UnderWay {
     this.#run(event.position, () => later(this.#stopping.signal));
     while (this.#begun.size >= UNDER_WAY_MAX_EVENTS) {
       if (this.#stopping.signal.aborted) return;
-      await new Promise<void>((resolve) => {
-        this.#onRoom = resolve;
-      });
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
 
@@ -80,7 +79,7 @@ class Answers implements UnderWay {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#onRoom();
+    this.#lookForRoom();
     for (const cancel of this.#retries) cancel();
     await Promise.all(this.#running);
   }
@@ -97,7 +96,13 @@ class Answers implements UnderWay {
   #answered(position: string): void {
     this.#begun.delete(position);
     if (!this.#stopping.signal.aborted) this.#options.onAnswered();
-    this.#onRoom();
+    this.#lookForRoom();
+  }
+
+  /** Those who find none wait again. */
+  #lookForRoom(): void {
+    for (const look of this.#waiting) look();
+    this.#waiting.clear();
   }
 
   #failed(position: string, error: unknown): void {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { Reactor } from '#server/reactors/reactor.ts';
 import { createReactorRunner, type ReactorRunner } from '#server/reactors/runner.ts';
-import { RETRY_LATER_MS, UNDER_WAY_MAX_EVENTS } from '#server/reactors/underWay.ts';
+import { createUnderWay, RETRY_LATER_MS, UNDER_WAY_MAX_EVENTS } from '#server/reactors/underWay.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { register } from '../support/people.ts';
 import { firedClock, until } from '../support/reactorRig.ts';
@@ -123,5 +124,28 @@ describe('an answer that goes on while its reactor gets further events', () => {
     rests[7]?.done();
     await until(() => handed.length === UNDER_WAY_MAX_EVENTS + 1);
     await runner.stop();
+  });
+
+  it('lets new events and parked ones wait for room side by side, and both go on', async () => {
+    const ends: (() => void)[] = [];
+    const underWay = createUnderWay({
+      reactor: 'patient',
+      clock,
+      logger: silentLogger,
+      answer: async () => undefined,
+      onAnswered: () => undefined,
+    });
+    const begin = (place: number) => {
+      const later = () => new Promise<void>((resolve) => ends.push(resolve));
+      return underWay.begin({ position: `${place}` } as RecordedEvent, `${place - 1}`, later);
+    };
+    for (let place = 1; place < UNDER_WAY_MAX_EVENTS; place += 1) await begin(place);
+    let gone = 0;
+    for (const place of [UNDER_WAY_MAX_EVENTS, UNDER_WAY_MAX_EVENTS + 1]) void begin(place).then(() => (gone += 1));
+    ends[0]?.();
+    ends[1]?.();
+    await until(() => gone === 2);
+    for (const end of ends) end();
+    await underWay.stop();
   });
 });
