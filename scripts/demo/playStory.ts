@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/kernel/actor.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import type { Price } from '#domain/post/priceSchema.ts';
+import { searchEvents } from '#domain/search/events.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
@@ -78,11 +79,20 @@ export async function playStory(stage: Stage, story: Story, options: PlayOptions
   if (campus !== undefined) await give(HOUSE, 'private', 'ChangeCampusPrivacy', { campus, privacy: 'private' });
 }
 
-/** Searches for one text. That the campus sees it is up to the server, as for any other (`server/search/popular.ts`). */
+/**
+ * Searches for one text. The house notes each user as the reactor does (`server/search/popular.ts`), which begins after the
+ * story: once enough have searched for it, the campus sees it (SRCH-18).
+ */
 async function giveSearch(give: Give, ids: StoryIds, { text, by, visits }: StorySearch): Promise<void> {
   const data = { campus: STORY_CAMPUS, text };
   for (const [index, key] of by.entries()) {
-    await give({ kind: 'user', userId: ids.user(key) }, `search:${text}:${index}`, 'PerformSearch', data);
+    const userId = ids.user(key);
+    const { events } = await give({ kind: 'user', userId }, `search:${text}:${index}`, 'PerformSearch', data);
+    const performed = events.find((event) => event.type === searchEvents.SearchPerformed.type);
+    if (performed === undefined) throw new StoryRefused('PerformSearch', key, 'no search was performed');
+    const { term } = performed.data as { readonly term: string };
+    const shared = { term, campus: STORY_CAMPUS, userId, text };
+    await give(HOUSE, `search:${text}:${index}:shared`, 'ShareSearchTerm', shared);
   }
   for (let index = 0; index < visits; index += 1) {
     await give({ kind: 'visitor' }, `visit:${text}:${index}`, 'CountVisitorSearch', data);

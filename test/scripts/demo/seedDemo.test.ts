@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { POPULAR_FROM_PEOPLE } from '#domain/search/limits.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import { readEvents } from '#scripts/cli/events.ts';
 import { demoStory } from '#scripts/demo/campus.ts';
@@ -65,6 +66,12 @@ describe('the demo campus in a data folder', () => {
     expect(ofType('VisitorSearched')).toHaveLength(sum(({ visits }) => visits));
     const terms = new Set(ofType('VisitorSearched').map(({ data }) => (data as { term: string }).term));
     expect(terms.size).toBe(searches.length);
+  });
+
+  it('[SRCH-18 in part] shows the campus each text that enough of its people have searched for, and no other', () => {
+    const published = ofType('SearchTermPublished').map(({ data }) => (data as { readonly text: string }).text);
+    const popular = (demoStory.searches ?? []).filter(({ by }) => new Set(by).size >= POPULAR_FROM_PEOPLE);
+    expect(published).toEqual(popular.map(({ text }) => text));
   });
 
   it('leaves reports to the moderators, with what was reported', () => {
