@@ -1,5 +1,5 @@
 import { maySearchCampus, maySeeCampus } from '../campus/access.ts';
-import { mustBeSignedIn, type Reader } from '../kernel/access.ts';
+import { mustBeModerator, mustBeSignedIn, type Reader } from '../kernel/access.ts';
 
 /** Who may search, and see what was searched. */
 export const searchAccess = {
@@ -18,5 +18,7 @@ export const searchAccess = {
     /** At any time: a list is cleared also where one may not search any more. */
     RemoveRecentSearch: mustBeSignedIn,
     ClearRecentSearches: mustBeSignedIn,
+    /** Nobody's own: many have searched for it. */
+    TakeBackSearchTerm: mustBeModerator,
   },
 };

@@ -6,6 +6,7 @@ import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.t
 import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import { SEARCH_MAX_CHARACTERS } from '../kernel/limits.ts';
+import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { userFact } from '../user/state.ts';
 import { termSchema } from './events.ts';
 import { RECENT_SEARCHES_CLEARED } from './limits.ts';
@@ -70,6 +71,14 @@ export const searchCommands = {
     category: 'search',
     target: ({ data }) => data.term,
     facts: ({ data }) => ({ user: userFact(data.userId) }),
+  }),
+  /** A moderator takes the text of a popular search out of everybody's sight. */
+  TakeBackSearchTerm: defineCommand({
+    type: 'TakeBackSearchTerm',
+    schema: z.strictObject({ term: termSchema, reason: moderationReasonSchema }),
+    category: 'search',
+    target: ({ data }) => data.term,
+    facts: userOf,
   }),
 };
 

@@ -96,6 +96,20 @@ function shareSearchTerm(
   return accept<SearchEvent>({ type: 'SearchTermPublished', data: { term, campus, text } });
 }
 
+/** Takes a text out of everybody's sight: what many search for may still harm somebody. */
+function takeBackSearchTerm(
+  { published, shownOn }: SearchState,
+  { data: { term, reason } }: SearchCommandNamed<'TakeBackSearchTerm'>,
+  { actor, facts: { user } }: SearchContext<'TakeBackSearchTerm'>,
+): Decision<SearchEvent> {
+  const denied = searchAccess.mayDo.TakeBackSearchTerm(actingViewer(actor, user));
+  if (denied !== null) return refuse(denied);
+  if (!published) return refuse(searchRejection('SEARCH_NOT_POPULAR'));
+  // Another moderator was first.
+  if (shownOn === null) return accept();
+  return accept<SearchEvent>({ type: 'SearchTermTakenBack', data: { term, campus: shownOn, reason } });
+}
+
 /** The rules of searches. */
 export const searchDecider = defineDecider(searchCommands, {
   initial: initialSearch,
@@ -107,6 +121,7 @@ export const searchDecider = defineDecider(searchCommands, {
     ClearRecentSearches: clearRecentSearches,
     CountVisitorSearch: countVisitorSearch,
     ShareSearchTerm: shareSearchTerm,
+    TakeBackSearchTerm: takeBackSearchTerm,
   },
   closing: ['RemoveRecentSearch'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
+import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { personalField } from '../kernel/personal.ts';
 import { SEARCH_TERM_DIGITS } from './limits.ts';
 
@@ -49,6 +50,11 @@ export const searchEvents = {
   SearchTermPublished: defineEvent({
     type: 'SearchTermPublished',
     schema: z.strictObject({ term: termSchema, campus: z.string(), text: z.string() }),
+  }),
+  /** A moderator has taken the text back: the campus does not see it any more, however many search for it. */
+  SearchTermTakenBack: defineEvent({
+    type: 'SearchTermTakenBack',
+    schema: z.strictObject({ term: termSchema, campus: z.string(), reason: moderationReasonSchema }),
   }),
 };
 

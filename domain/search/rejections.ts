@@ -5,4 +5,5 @@ export const searchRejections = {
   SEARCH_EMPTY: invalid('Start typing to search'),
   /** Also of another user's search. */
   SEARCH_UNKNOWN: notFound('This search is not in your list any more.'),
+  SEARCH_NOT_POPULAR: notFound('This search is not shown to anybody.'),
 };

@@ -8,11 +8,15 @@ export interface SearchState extends Counted {
   readonly entry: { readonly userId: string; readonly term: string } | null;
   /** Of a term: the users who searched for it, until it is published. */
   readonly sharedBy: readonly string[];
-  /** Of a term: whether the campus may see its text. */
+  /** Of a term: whether its text was ever shown to the campus; it is not shown again once it was taken back. */
   readonly published: boolean;
+  /** Of a term: the campus that sees its text; `null`: none. */
+  readonly shownOn: string | null;
 }
 
-export const initialSearch: SearchState = { entry: null, sharedBy: [], published: false, eventCount: 0 };
+export const initialSearch: SearchState = {
+  ...{ entry: null, sharedBy: [], published: false, shownOn: null, eventCount: 0 },
+};
 
 /** The state after an event. */
 export function evolveSearch(search: SearchState, event: SearchEvent): SearchState {
@@ -30,7 +34,9 @@ export function evolveSearch(search: SearchState, event: SearchEvent): SearchSta
     case 'SearchTermShared':
       return { ...search, sharedBy: [...search.sharedBy, event.data.userId] };
     case 'SearchTermPublished':
-      return { ...search, sharedBy: [], published: true };
+      return { ...search, sharedBy: [], published: true, shownOn: event.data.campus };
+    case 'SearchTermTakenBack':
+      return { ...search, shownOn: null };
     default:
       return assertNever(event);
   }

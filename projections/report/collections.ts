@@ -89,7 +89,7 @@ const actSchema = z.strictObject({
   at: z.string(),
   /** Whom it concerns; `null`: a campus. */
   person: z.nullable(z.string()),
-  /** Id of the post, comment or case; `null`: none. */
+  /** Id of the post, comment or case, or the term of a search; `null`: none. */
   thing: z.nullable(z.string()),
   campus: z.nullable(z.string()),
   /** Reason or outcome, else `null`. */

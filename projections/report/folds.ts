@@ -118,4 +118,7 @@ export const reportFolds: Folds = {
   AnalyticsOptedOut: audited(({ data: { userId, by } }) => ({ person: userId, by })),
   AnalyticsOptedIn: audited(({ data: { userId, by } }) => ({ person: userId, by })),
   CampusPrivacyChanged: audited(({ data: { campus, privacy } }) => ({ person: null, campus, why: privacy })),
+  SearchTermTakenBack: audited(({ data: { term, campus, reason } }) => ({
+    ...{ person: null, thing: term, campus, why: reason },
+  })),
 };

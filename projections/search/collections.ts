@@ -40,7 +40,7 @@ const searchTotalSchema = z.strictObject({
   /** The term. */
   id: z.string(),
   campus: z.string(),
-  /** `null` until so many people have searched for it that the campus may see it. */
+  /** `null` until so many people have searched for it that the campus may see it, and once a moderator took it back. */
   text: z.nullable(z.string()),
   /** The campus whose list it is in: `null` as long as the text is. */
   popular: z.nullable(z.string()),

@@ -98,6 +98,11 @@ const searchTermPublished: Fold<'SearchTermPublished'> = {
   ],
 };
 
+const searchTermTakenBack: Fold<'SearchTermTakenBack'> = {
+  reads: (event) => [readTotal(event)],
+  fold: (event, documents) => [totalled(event, documents, () => ({ text: null, popular: null }))],
+};
+
 /** Takes entries from a user's list, as far as they are in it. */
 function taken(keys: readonly string[], documents: DocumentView) {
   return keys.flatMap((key) =>
@@ -126,4 +131,5 @@ export const searchFolds: Folds = {
   RecentSearchesCleared: recentSearchesCleared,
   VisitorSearched: visitorSearched,
   SearchTermPublished: searchTermPublished,
+  SearchTermTakenBack: searchTermTakenBack,
 };

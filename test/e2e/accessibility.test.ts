@@ -194,6 +194,7 @@ it(
       ['/moderation/bans', (each) => seesText(each, 'Nobody is banned')],
       ['/moderation/lifted', (each) => seesText(each, 'No ban was lifted yet')],
       ['/moderation/campuses', (each) => seen(button(each, 'Make UT private'))],
+      ['/moderation/searches', (each) => seesText(each, 'No search is popular yet')],
       ['/moderation/statistics', (each) => seen(each.getByRole('table', { name: 'Days' }))],
       ['/moderation/log', (each) => seesText(each, /The operator made .* a moderator/)],
     ]);

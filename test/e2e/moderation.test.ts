@@ -165,6 +165,28 @@ it(
 );
 
 it(
+  '[SRCH-18 in part] a popular search is taken back with a reason: everybody loses it at once',
+  stage.scene(async ({ open }) => {
+    const text = 'where Rae Porter lives';
+    for (const each of [moderator, reporter, other]) await each.give('PerformSearch', { campus: 'ou', text });
+    const page = await open(reporter, { path: '/search' });
+    const popular = page.getByRole('region', { name: 'Popular searches' });
+    await seesText(popular, text);
+    const console_ = await open(moderator, { path: '/moderation/searches' });
+    await button(console_, `Take back ${text}`).press('Enter');
+    const asked = await seen(dialog(console_, 'Take this search back?'));
+    await button(asked, 'Take back').click();
+    await seesText(asked, 'Please choose a reason.');
+    await asked.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Harassment or bullying' });
+    await button(asked, 'Take back').click();
+    await seesText(console_, 'No search is popular yet');
+    await gone(popular);
+    await link(console_, 'Log').click();
+    await seesText(console_, /Mo D\. took a popular search back from OU · Harassment or bullying/);
+  }),
+);
+
+it(
   '[GUARD-13 in part] the console is not found by others, nor shown to them',
   stage.scene(async ({ open }) => {
     const page = await open(reporter, { path: '/moderation' });

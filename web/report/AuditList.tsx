@@ -21,6 +21,7 @@ const ACTIONS: Readonly<Record<string, readonly [before: string, after?: string]
   AnalyticsOptedOut: ['left', 'out of the statistics'],
   AnalyticsOptedIn: ['counts', 'in the statistics again'],
   CampusPrivacyChanged: ['changed the privacy of'],
+  SearchTermTakenBack: ['took a popular search back from'],
 };
 
 /** The words of a reason, an outcome or a privacy. */

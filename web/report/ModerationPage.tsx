@@ -7,6 +7,7 @@ import { BanList } from './BanList.tsx';
 import { CampusList } from './CampusList.tsx';
 import { CaseList } from './CaseList.tsx';
 import styles from './ModerationPage.module.css';
+import { SearchList } from './SearchList.tsx';
 import { Statistics } from './Statistics.tsx';
 
 /** The lists of the console, by the last part of their address. */
@@ -17,11 +18,12 @@ const lists: Readonly<Record<string, { readonly label: string; readonly List: ()
   bans: { label: 'Bans', List: () => <BanList which="standing" /> },
   lifted: { label: 'Lifted', List: () => <BanList which="lifted" /> },
   campuses: { label: 'Campuses', List: CampusList },
+  searches: { label: 'Searches', List: SearchList },
   statistics: { label: 'Statistics', List: Statistics },
   log: { label: 'Log', List: AuditList },
 };
 
-/** `/moderation`: reports, bans, the privacy of campuses, statistics, and what moderators did; live. */
+/** `/moderation`: reports, bans, the privacy of campuses, popular searches, statistics, and what moderators did; live. */
 export default function ModerationPage() {
   const { list = '' } = useParams();
   usePageTitle('Moderation');

@@ -18,6 +18,9 @@ export const removeDialog = dialog<Target>('remove post');
 /** A moderator lifts a ban. */
 export const liftDialog = dialog<{ readonly userId: string; readonly name: string }>('lift ban');
 
+/** A moderator takes the text of a popular search back. */
+export const takeBackDialog = dialog<{ readonly term: string; readonly text: string }>('take back search');
+
 /** A moderator opens or closes a campus. */
 export const privacyDialog = dialog<{ readonly campus: string; readonly wanted: CampusPrivacy }>('campus privacy');
 

@@ -4,7 +4,7 @@ import { fill } from '../kit/slots.tsx';
 import { defineWebNoun, type PageRoute } from '../noun.ts';
 import { othersMenu } from '../post/face.ts';
 import { profileMenu } from '../user/face.ts';
-import { banDialog, liftDialog, privacyDialog, removeDialog, reportDialog } from './dialogs.ts';
+import { banDialog, liftDialog, privacyDialog, removeDialog, reportDialog, takeBackDialog } from './dialogs.ts';
 
 const ModerationPage = lazySoon(() => import('./ModerationPage.tsx'));
 const paths = ['/moderation', '/moderation/:list'] as const;
@@ -44,6 +44,10 @@ export const report = defineWebNoun({
       privacyDialog,
       lazySoon(() => import('./PrivacyDialog.tsx')),
     ),
+    fill(
+      takeBackDialog,
+      lazySoon(() => import('./TakeBackDialog.tsx')),
+    ),
   ],
   slots: [
     fill(
@@ -66,5 +70,6 @@ export const report = defineWebNoun({
     'DismissCase',
     'OptOutOfAnalytics',
     'OptIntoAnalytics',
+    'TakeBackSearchTerm',
   ],
 });

@@ -111,4 +111,17 @@ describe('the text of a term', () => {
       .when(share(ada), { ...byUs, actor: as(ada) })
       .thenRefused('NOT_ALLOWED');
   });
+
+  it('[SRCH-18 in part] is taken back by a moderator, once, and is not shown again', () => {
+    const takeBack = { id: id('back'), type: 'TakeBackSearchTerm', data: { term, reason: 'harassment' } } as const;
+    const takenBack: SearchEvent = { type: 'SearchTermTakenBack', data: { term, campus, reason: 'harassment' } };
+    const byModerator = { actor: as(bob), facts: { user: { ...member(bob, 'ou'), isModerator: true } } };
+    given(searchDecider, published).when(takeBack, byModerator).thenExactly(takenBack);
+    given(searchDecider, published, takenBack).when(takeBack, byModerator).thenNothing();
+    given(searchDecider, published, takenBack)
+      .when(share(id('dee')), byUs)
+      .thenNothing();
+    given(searchDecider, shared(ada)).when(takeBack, byModerator).thenRefused('SEARCH_NOT_POPULAR');
+    given(searchDecider, published).when(takeBack, by(ada)).thenRefused('NOT_ALLOWED');
+  });
 });

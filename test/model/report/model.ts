@@ -129,7 +129,8 @@ interface Counted {
   keepsFiles: 'yes' | 'no';
 }
 
-const AUDITED = ['CaseTaken', 'CaseReleased', 'CaseClosed', 'PersonBanned', 'BanLifted', 'CampusPrivacyChanged'];
+const CASES = ['CaseTaken', 'CaseReleased', 'CaseClosed'];
+const OTHERS = ['PersonBanned', 'BanLifted', 'CampusPrivacyChanged', 'SearchTermTakenBack'];
 const ROLES = ['ModeratorAppointed', 'ModeratorDismissed', 'AnalyticsOptedOut', 'AnalyticsOptedIn'];
 
 /** Cases with their counts, every report, and an entry for each act. */
@@ -156,7 +157,7 @@ function documents(history: readonly RecordedEvent[]): NaiveDocuments {
     if (type === 'CaseReleased' && found !== undefined) found.taker = '';
     if (type === 'CaseClosed' && found !== undefined) Object.assign(found, { status: 'closed', taker: '' });
     const isRemoval = type === 'PostDeleted' && cause === 'moderator';
-    if (![...AUDITED, ...ROLES].includes(type) && !isRemoval) continue;
+    if (![...CASES, ...OTHERS, ...ROLES].includes(type) && !isRemoval) continue;
     acts.push({ collection: 'acts', key, doc: { id: key, action: type, at: meta.at, by: by ?? meta.actor } });
   }
   const found = [...cases].map(([key, doc]): NaiveDocument => ({ collection: 'cases', key, doc: { id: key, ...doc } }));

@@ -51,6 +51,7 @@ class Searched {
       total.all += 1;
     }
     if (type === 'SearchTermPublished') this.total(fields, position).text = fields.text;
+    if (type === 'SearchTermTakenBack') this.total(fields, position).text = null;
     if (type === 'RecentSearchRemoved') this.remove(key);
     if (type === 'RecentSearchesCleared') for (const each of fields.terms) this.remove(`${each}-${user}`);
   }

@@ -21,6 +21,7 @@ const PEOPLE_ASKED = 8;
 /** The newest search of each user and term. */
 const present: Part<Map<string, string>> = { begin: () => new Map() };
 const shared: Part<Map<string, Set<string>>> = { begin: () => new Map() };
+const takenBack: Part<Set<string>> = { begin: () => new Set() };
 const count: Part<{ made: number }> = { begin: () => ({ made: 0 }) };
 
 const wanted = (n: number) => WANTED[n % WANTED.length] ?? '';
@@ -87,11 +88,20 @@ function visit({ log, parts }: History, _who: number, what: number): void {
   log.add('VisitorSearched', { searchId: nextId(parts), campus: 'ou', term: termOf(wanted(what)) });
 }
 
+/** A moderator takes back a text that the campus sees; once for each. */
+function takeBack({ log, parts }: History, _who: number, what: number): void {
+  const term = termOf(wanted(what));
+  const isShown = (parts.of(shared).get(term)?.size ?? 0) >= POPULAR_FROM_PEOPLE && !parts.of(takenBack).has(term);
+  if (!isShown) return;
+  log.add('SearchTermTakenBack', { term, campus: 'ou', reason: 'harassment' });
+  parts.of(takenBack).add(term);
+}
+
 /** A step of histories: searches of users and of visitors, and what becomes of the lists. One, to leave room for others. */
 export const searchSteps: Readonly<Record<string, HistoryStep>> = {
   search: {
     often: 1,
     // By one number the kind of step, by the other the text.
-    act: (history, who, what) => [search, forget, search, forget, visit][who % 5]?.(history, who, what),
+    act: (history, who, what) => [search, forget, search, forget, visit, takeBack][who % 6]?.(history, who, what),
   },
 };

@@ -9,6 +9,7 @@ import { drawFrom, type Known } from '../acts.ts';
 import { type AnswersModel, documentsOf, expects } from '../answers.ts';
 import { type Asked, commandModel, type NounModel } from '../model.ts';
 import type { Part } from '../parts.ts';
+import { isModeratorIn, moderatorOf } from '../user/parts.ts';
 import { searchDocumentsOf } from './documents.ts';
 import { searchSteps, termOf, WANTED } from './history.ts';
 import { searchRights } from './rights.ts';
@@ -98,6 +99,14 @@ export const searchModel: NounModel = {
       fields: fc.constantFrom(...WANTED),
       payload: ({ userId, fields: text }) => ({ data: { term: termOf(text), campus: 'ou', userId, text } }),
     }),
+    TakeBackSearchTerm: commandModel({
+      by: 'person',
+      owner: moderatorOf,
+      mayDoNothing: true,
+      lawful: { term: termOf('desk'), reason: 'hate' },
+      fields: fc.constantFrom(...WANTED),
+      payload: ({ fields }) => ({ data: { term: termOf(fields), reason: 'hate' } }),
+    }),
   },
   rule: searchRule,
   steps: searchSteps,
@@ -118,6 +127,15 @@ export const searchModel: NounModel = {
   acts: {
     search: { often: 2, command: give('PerformSearch') },
     keepSearch: { often: 1, command: give('AddRecentSearch') },
+    takeBackSearch: {
+      often: 1,
+      command(known) {
+        const term = drawFrom(known, known.all<SearchTotal>('searchTotals'))?.key;
+        return term === undefined || !isModeratorIn(known)
+          ? null
+          : { type: 'TakeBackSearchTerm', data: { term, reason: 'hate' } };
+      },
+    },
     forgetSearch: { often: 1, command: removeOne },
   },
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { searchNoun } from '#domain/search/noun.ts';
 import type { searchProjection } from '#projections/search/noun.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { type CommandRights, MAY, type RightsOf, row, SIGNED_IN } from '../rights.ts';
+import { type CommandRights, MAY, moderators, type RightsOf, row, SIGNED_IN } from '../rights.ts';
 
 const UNPROVEN = 'EMAIL_NOT_CONFIRMED';
 const NO_SCHOOL = 'SCHOOL_NOT_VERIFIED';
@@ -22,6 +22,7 @@ export const searchRights: RightsOf<typeof searchNoun, typeof searchProjection> 
     AddRecentSearch: searchers,
     RemoveRecentSearch: { open: SIGNED_IN, data: () => ({ searchId: randomUUID() }) },
     ClearRecentSearches: { open: SIGNED_IN, data: () => ({ terms: ['0'.repeat(64)] }) },
+    TakeBackSearchTerm: moderators(() => ({ term: '0'.repeat(64), reason: 'hate' })),
   },
   topics: {
     recentSearches: ['owner', ({ people }) => topicName.recentSearches('ou', people.owner.userId)],

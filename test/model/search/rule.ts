@@ -5,12 +5,13 @@ import { type Happened, isHouse, must, mustAcross, type Rule, type Unlawful } fr
 import type { Part, Parts } from '../parts.ts';
 import { userLedger } from '../user/parts.ts';
 
-/** Entries of lists by search; the users who shared each term, `null`: it is published; searches of visitors. */
+/** Entries of lists by search; the users who shared each term, `null`: it is published; terms taken back; searches of visitors. */
 const ledger: Part<{
   readonly entries: Map<string, { readonly userId: string; readonly term: string }>;
   readonly terms: Map<string, Set<string> | null>;
+  readonly takenBack: Set<string>;
   readonly ghosts: Set<string>;
-}> = { begin: () => ({ entries: new Map(), terms: new Map(), ghosts: new Set() }) };
+}> = { begin: () => ({ entries: new Map(), terms: new Map(), takenBack: new Set(), ghosts: new Set() }) };
 
 function* checkEntry({ stream, event, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
   const { searchId, userId, term, campus } = event.data as Record<string, string>;
@@ -38,6 +39,15 @@ function* checkTerm({ event, actor }: Happened, ledgers: Parts): Iterable<Unlawf
   terms.set(term, before.add(userId));
 }
 
+function* checkTakenBack({ stream, event, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
+  const { term } = event.data as { readonly term: string };
+  const { terms, takenBack } = ledgers.of(ledger);
+  yield must(stream === `search-${term}` && terms.get(term) === null, `${term} is taken back and was never shown`);
+  yield must(!takenBack.has(term), `${term} is taken back again`);
+  yield mustAcross(ledgers.of(userLedger).moderators.has(actor), `${actor} takes ${term} back and is no moderator`);
+  takenBack.add(term);
+}
+
 function* check(happened: Happened, ledgers: Parts): Iterable<Unlawful | null> {
   const { actor } = happened;
   const event = happened.event as SearchEvent;
@@ -62,6 +72,8 @@ function* check(happened: Happened, ledgers: Parts): Iterable<Unlawful | null> {
     case 'SearchTermShared':
     case 'SearchTermPublished':
       return yield* checkTerm(happened, ledgers);
+    case 'SearchTermTakenBack':
+      return yield* checkTakenBack(happened, ledgers);
   }
 }
 
