@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
@@ -11,6 +11,8 @@ import { isPublicAddress } from './publicAddress.ts';
 const REDIRECTS_MAX = 3;
 /** Bytes of the headers of an answer. */
 const HEADERS_MAX_BYTES = 16_384;
+/** Interim answers (1xx, RFC 9110 §15.2) before the answer. */
+const INTERIM_ANSWERS_MAX = 10;
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /** Bounds of a fetch. */
@@ -101,26 +103,17 @@ async function ask(url: URL, { network, userAgent }: FetchBy, signal: AbortSigna
   // One private address among public ones is enough to refuse: the next look-up could give it alone.
   if (address === undefined || !addresses.every(isPublicAddress)) throw new FetchRefused('It is no public address.');
   const port = PORTS[url.protocol] ?? 0;
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(
-      {
-        host,
-        path: url.pathname + url.search,
-        signal,
-        maxHeaderSize: HEADERS_MAX_BYTES,
-        headers: {
-          Host: url.host,
-          'User-Agent': userAgent,
-          Accept: 'text/html,application/xhtml+xml,image/*',
-          'Accept-Encoding': 'gzip, deflate, br',
-        },
-        createConnection: () => secured(network.connect(address, port), url, host),
-      },
-      resolve,
-    )
-      .on('error', reject)
-      .end();
-  });
+  const options = {
+    ...{ host, path: url.pathname + url.search, signal, maxHeaderSize: HEADERS_MAX_BYTES },
+    headers: {
+      Host: url.host,
+      'User-Agent': userAgent,
+      Accept: 'text/html,application/xhtml+xml,image/*',
+      'Accept-Encoding': 'gzip, deflate, br',
+    },
+    createConnection: () => secured(network.connect(address, port), url, host),
+  };
+  const answer = await answerOf(options);
   const { statusCode = 0, headers } = answer;
   if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
     answer.destroy();
@@ -133,6 +126,22 @@ async function ask(url: URL, { network, userAgent }: FetchBy, signal: AbortSigna
     throw new FetchRefused(`It answers ${statusCode}.`, { mayPass: isBadMoment(statusCode) });
   }
   return answer;
+}
+
+/** Sends a request. Whatever the other side sends, this settles: a slot of ours waits for it. */
+function answerOf(options: RequestOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request(options, resolve);
+    let before = 0;
+    asked.on('information', () => {
+      before += 1;
+      if (before > INTERIM_ANSWERS_MAX) asked.destroy(new FetchRefused('It says too much before its answer.'));
+    });
+    asked.on('error', reject);
+    // A switch of protocols that nobody asked for closes the connection with neither an answer nor an error.
+    asked.on('close', () => reject(new FetchRefused('It ends without an answer.', { mayPass: true })));
+    asked.end();
+  });
 }
 
 function secured(socket: Socket, { protocol }: URL, host: string): Socket {

@@ -1,7 +1,7 @@
-import { Parser } from 'htmlparser2';
 import { PAGE_SITE_MAX_CHARACTERS, PAGE_TITLE_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { cleanText, isUnseen } from '#domain/kernel/text.ts';
 import type { Fetched } from './fetchPublic.ts';
+import { readHead } from './readHead.ts';
 
 /** The words of a page about itself: its title, the name of its site (empty: it says none), and the address of its picture. */
 export interface PageFacts {
@@ -16,23 +16,7 @@ const CHARSET_BYTES = 1_024;
 
 /** Reads the head of a page; `null`: it has no title. The text is plain, and its characters are those of a post. */
 export function readPage({ url, contentType, bytes }: Fetched): PageFacts | null {
-  const meta = new Map<string, string>();
-  let title = '';
-  let isInTitle = false;
-  const parser = new Parser({
-    onopentag(name, { property, name: named, content }) {
-      if (name === 'title' && title === '') isInTitle = true;
-      const key = (property ?? named ?? '').toLowerCase();
-      if (name === 'meta' && content !== undefined && !meta.has(key)) meta.set(key, content);
-    },
-    ontext(text) {
-      if (isInTitle) title += text;
-    },
-    onclosetag(name) {
-      if (name === 'title') isInTitle = false;
-    },
-  });
-  parser.end(decode(bytes, contentType));
+  const { title, meta } = readHead(decode(bytes, contentType));
   const best = [meta.get('og:title'), meta.get('twitter:title'), title].map((text) =>
     plain(text, PAGE_TITLE_MAX_CHARACTERS),
   );

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { seededRandom } from '#scripts/demo/random.ts';
 import { type FetchBy, type FetchLimits, fetchPublic } from '#server/engines/foreignPages/fetchPublic.ts';
 import { isPublicAddress } from '#server/engines/foreignPages/publicAddress.ts';
 import type { Network } from '#server/ports/network.ts';
@@ -197,5 +198,35 @@ describe('a fetch of a foreign page', () => {
     // It speaks no TLS.
     await expect(get('https://shop.example/')).rejects.toMatchObject({ name: 'FetchRefused' });
     expect(site.connections.at(-1)).toBe('93.184.215.14 443');
+  });
+
+  it.each([
+    ['a switch of protocols', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
+    ['an offer to switch', `HTTP/1.1 200 OK\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n`],
+    ['interim answers without end', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['a status of nothing', 'HTTP/1.1 000 \r\n\r\n'],
+    ['a redirect to itself', 'HTTP/1.1 302 Found\r\nLocation: \r\n\r\n'],
+  ])('settles when it gets %s', async (_what, bytes) => {
+    answer = ({ socket }) => socket.write(bytes);
+    await expect(get('http://shop.example/', { timeoutMs: 300 })).rejects.toMatchObject({ name: 'FetchRefused' });
+  });
+
+  it('settles whatever bytes come', async () => {
+    const random = seededRandom(7);
+    const under = (n: number) => Math.floor(random() * n);
+    const whole =
+      'HTTP/1.1 103 Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n' +
+      'Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n5\r\n<titl\r\n2\r\ne>\r\n0\r\n\r\n';
+    for (const status of ['100', '101', '200', '204', '304', '302', '099', '999']) {
+      for (let round = 0; round < 8; round += 1) {
+        const bytes = Buffer.from(whole.replace('200', status));
+        for (let changes = under(4); changes > 0; changes -= 1) bytes[under(bytes.length)] = under(256);
+        answer = ({ socket }) => void (round % 2 === 0 ? socket.end(bytes) : socket.write(bytes));
+        await get('http://shop.example/', { timeoutMs: 40 }).catch((error: unknown) => {
+          expect(error).toMatchObject({ name: 'FetchRefused' });
+        });
+      }
+    }
   });
 });
