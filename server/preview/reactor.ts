@@ -103,19 +103,27 @@ async function makeCard(
   const page = await readPatiently({ link, author, signal }, parts);
   // Reading may have taken minutes: a picture is stored only for a card that is still wanted.
   if (page === null || !(await isWanted())) return;
-  const bytes = page.picture;
-  const picture = bytes === null ? null : await storeCopy({ postId, author, bytes, signal }, parts);
+  const store = async (bytes: Uint8Array) => storeCopy({ postId, author, bytes, signal }, parts);
+  const picture = page.picture === null ? null : await store(page.picture);
   const card = { url: link, title: page.title, site: page.site, picture };
   await answer(event, 'record', { type: 'RecordPreview', data: { postId, card } });
-  if (picture !== null) await removeUnnamed(postId, picture, parts);
+  if (page.picture === null || picture === null) return;
+  const { media } = parts;
+  const folder = previewFolder(postId);
+  if (!(await isNamed(postId, picture, parts))) {
+    await media.remove(folder, [picture.name]);
+  } else if (!(await media.describe(folder, [picture.name])).has(picture.name)) {
+    // The card before it had the same picture, as two pages of a site may, and its files went between copy and record.
+    await store(page.picture);
+  }
 }
 
-/** Deletes a picture whose card was refused. */
-async function removeUnnamed(
+/** Whether the card of a post has a picture; not, if the record of it was refused. */
+async function isNamed(
   postId: string,
   { name }: Picture,
-  { dispatcher, media }: Pick<ReactorParts, 'dispatcher' | 'media'>,
-): Promise<void> {
+  { dispatcher }: Pick<ReactorParts, 'dispatcher'>,
+): Promise<boolean> {
   const { stands, card } = await dispatcher.stateOf(previewFact(postId));
-  if (!stands || card?.picture?.name !== name) await media.remove(previewFolder(postId), [name]);
+  return stands && card?.picture?.name === name;
 }

@@ -16,7 +16,6 @@ const ERA_CHARACTERS = 12;
 /** Fate of an append that times out (`Unavailable`): it has landed, it lands when `landLate` is called, or never. */
 export type AppendFault = 'lands' | 'lands-late' | 'never-lands';
 
-/** Injects faults, for tests and the simulation. */
 /** An append that is to time out. */
 export interface MeantAppend {
   readonly commandId: string;
@@ -24,6 +23,7 @@ export interface MeantAppend {
   readonly onMade: () => void;
 }
 
+/** Injects faults, for tests and the simulation. */
 export interface EventStoreFaults {
   /** Makes the next append (or the next one that is meant) time out; several calls apply to several appends, in order. */
   failNextAppend(fault: AppendFault, meant?: MeantAppend): void;

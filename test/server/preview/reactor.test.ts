@@ -70,6 +70,8 @@ function createReactor(): Reactor {
       stored.add(`${folder}/lamp.webp of ${owner}`);
       return { folder, owner, at, media: { kind: 'image', name: 'lamp.webp', width: bytes.length, height: 4 } };
     },
+    describe: async (folder: string, names: readonly string[]) =>
+      new Map(names.filter((name) => stored.has(`${folder}/${name} of ${ada}`)).map((name) => [name, {}])),
     remove: async (folder: string, names: readonly string[]) =>
       names.forEach((name) => void stored.delete(`${folder}/${name} of ${ada}`)),
   } as unknown as PreviewReactorParts['media'];
@@ -197,6 +199,21 @@ describe('a page that is read while its post changes', () => {
     };
     await rest?.(never);
     expect([await card(), asked, [...stored]]).toEqual([null, [LAMP], []]);
+  });
+
+  it('keeps its picture when the card before had the same one, whose files go between copy and record', async () => {
+    pages.set(DESK, { title: 'A desk', site: '', picture: BYTES });
+    await post(LAMP);
+    await react();
+    await edit(DESK);
+    const [rest] = await handed();
+    const { dispatch } = rig.dispatcher;
+    rig.dispatcher.dispatch = async (...sent) => {
+      if ((sent[0] as { type: string }).type === 'RecordPreview') stored.clear();
+      return dispatch(...sent);
+    };
+    await rest?.(never);
+    expect([await card(), [...stored]]).toEqual(['A desk', [`previews/${postId}/lamp.webp of ${ada}`]]);
   });
 
   it('[P4] is ended afterwards when it was recorded by a fact that was outrun', async () => {
