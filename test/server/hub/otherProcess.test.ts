@@ -192,6 +192,26 @@ it('a hub beside the projector reads nothing of the feed that it is handed, its 
   await hub.close();
 });
 
+it('a hub that has read ahead of a commit that it is handed reads it no second time, nor the one that follows', async () => {
+  const { log, store, hub, commit, here } = await withReaders();
+  const post = (name: string) => log.add('PostCreated', creation(topLevel(name, 'ada')));
+  post('ahead');
+  const ahead = await commit();
+  // As a publication does that needs a document which is newer than its rows.
+  await hub.publish();
+  post('next');
+  const next = await commit();
+  store.feedAfter = async () => {
+    throw new Error('The feed was read.');
+  };
+  await hub.publish(ahead);
+  await hub.publish(next);
+  const posts = sentDocuments(here).filter((sent) => sent.includes(' posts '));
+  expect(posts).toEqual([`${position(3)} posts ${id('ahead')}`, `${position(4)} posts ${id('next')}`]);
+  expect(here.ended).toEqual([]);
+  await hub.close();
+});
+
 describe('rights, in another process than the projector', () => {
   it('[P8] are applied before the rows, also of commits that are read together', async () => {
     const rig = await hubRig();
