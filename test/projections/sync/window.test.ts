@@ -88,6 +88,8 @@ describe('windows', () => {
       `people ${id('ada')}`,
       `postCounters ${id('lamp')}`,
       `posts ${id('lamp')}`,
+      // The card of its first link.
+      `previews ${id('lamp')}`,
       `saves ${id('lamp')}-${id('bob')}`,
     ]);
     const lamp = documents.get('posts', id('lamp'))?.doc;
