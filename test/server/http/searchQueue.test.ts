@@ -3,8 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
+import type { Freshness } from '#projections/sync/protocol.ts';
 import { errorHandler } from '#server/http/errors.ts';
-import { SEARCHES_WAITING, searchRoutes } from '#server/http/search.ts';
+import {
+  SEARCHES_OWN_SHARE,
+  SEARCHES_PER_ADDRESS,
+  SEARCHES_PER_USER,
+  SEARCHES_WAITING,
+  searchRoutes,
+} from '#server/http/search.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { SearchAnswer, SearchRequest } from '#server/searchIndex/searcher.ts';
 
@@ -12,12 +19,21 @@ const NOTHING: SearchAnswer = { ok: true, hits: [], documents: [], more: false }
 
 /** Searches under way, in the order in which they began. */
 let begun: { readonly text: string; readonly end: () => void }[];
+/** Milliseconds since 1970. */
+let now: number;
+/** Whether searches end at once. */
+let isQuick: boolean;
+/** What searches had to wait for, and whether the read models came to it. */
+let awaited: Freshness[];
+let isFresh: boolean;
 let server: Server;
 
 beforeEach(async () => {
-  begun = [];
+  [begun, awaited, isQuick, isFresh, now] = [[], [], false, true, Date.parse('2026-03-02T09:00:00.000Z')];
   const search = ({ text }: SearchRequest) =>
-    new Promise<SearchAnswer>((resolve) => begun.push({ text, end: () => resolve(NOTHING) }));
+    isQuick
+      ? Promise.resolve(NOTHING)
+      : new Promise<SearchAnswer>((resolve) => begun.push({ text, end: () => resolve(NOTHING) }));
   const authenticate = async (request: express.Request) => {
     const userId = request.get('x-user');
     return userId === undefined ? null : { userId };
@@ -27,8 +43,11 @@ beforeEach(async () => {
     searchRoutes({
       authenticate: authenticate as never,
       search,
-      waitUntil: async () => true,
-      clock: () => new Date(),
+      waitUntil: async (freshness) => {
+        awaited.push(freshness);
+        return isFresh;
+      },
+      clock: () => new Date(now),
       rateShare: null,
     }),
   );
@@ -81,4 +100,42 @@ it('refuses what one client lets wait too long a line of', async () => {
   }
   await Promise.all(flood);
   expect(statuses.filter((status) => status === 200).length).toBe(SEARCHES_WAITING + 1);
+});
+
+/** So many searches, one after the other. @returns the statuses of the answers, each once */
+async function askOften(times: number, headers: Readonly<Record<string, string>>): Promise<readonly number[]> {
+  const statuses = new Set<number>();
+  for (let n = 0; n < times; n += 1) statuses.add(await ask('lamp', headers));
+  return [...statuses];
+}
+
+it('are limited for each user, and come back with time', async () => {
+  isQuick = true;
+  const of = (user: string) => ({ 'x-user': user });
+  expect(await askOften(SEARCHES_PER_USER.burst, of('eve'))).toEqual([200]);
+  expect([await ask('lamp', of('eve')), await ask('lamp', of('ada')), await ask('lamp', {})]).toEqual([429, 200, 200]);
+  now += 60_000 / SEARCHES_PER_USER.perMinute;
+  expect([await ask('lamp', of('eve')), await ask('lamp', of('eve'))]).toEqual([200, 429]);
+});
+
+it('are limited for each address; who is signed in there has a share of their own', async () => {
+  isQuick = true;
+  expect(await askOften(SEARCHES_PER_ADDRESS.burst, {})).toEqual([200]);
+  expect(await ask('lamp', {})).toBe(429);
+  expect(await askOften(SEARCHES_OWN_SHARE.burst, { 'x-user': 'ada' })).toEqual([200]);
+  expect(await ask('lamp', { 'x-user': 'ada' })).toBe(429);
+});
+
+it('waits until the read models have what the client has written, and says so when that takes too long', async () => {
+  isQuick = true;
+  const notBefore = '0000000000000007';
+  expect(await ask('lamp', {})).toBe(200);
+  expect(awaited).toEqual([]);
+  expect(await ask(`lamp&notBefore=${notBefore}&era=e1`, {})).toBe(200);
+  isFresh = false;
+  expect(await ask(`lamp&notBefore=${notBefore}`, {})).toBe(503);
+  expect(awaited).toEqual([
+    { notBefore, era: 'e1' },
+    { notBefore, era: undefined },
+  ]);
 });

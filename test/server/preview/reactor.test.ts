@@ -27,8 +27,12 @@ let asked: string[];
 let pauses: number[];
 /** Names of the stored pictures. */
 let stored: Set<string>;
+/** Calls of `media.put`. */
+let puts: number;
 /** Errors that `media.put` throws next. */
 let mediaFails: Error[];
+/** Happens while a page is read. */
+let meanwhile: () => Promise<void>;
 let isOff: boolean;
 let reactor: Reactor;
 let position: string;
@@ -43,6 +47,7 @@ beforeEach(async () => {
   await give('bio', 'ChangeBio', { bio: 'Hello.' });
   postId = newId(effectiveCommandId(ada, idOf('post')), 0);
   [pages, asked, pauses, stored, mediaFails, isOff] = [new Map(), [], [], new Set(), [], false];
+  [meanwhile, puts] = [async () => undefined, 0];
   pages.set(LAMP, { title: 'A lamp', site: 'The Shop', picture: BYTES });
   pages.set(DESK, { title: 'A desk', site: '', picture: null });
   reactor = createReactor();
@@ -65,6 +70,7 @@ const events = async () => (await rig.log.readStream(`preview-${postId}`)).map((
 function createReactor(): Reactor {
   const media = {
     async put(folder: string, owner: string, at: string, bytes: Uint8Array) {
+      puts += 1;
       const failure = mediaFails.shift();
       if (failure !== undefined) throw failure;
       stored.add(`${folder}/lamp.webp of ${owner}`);
@@ -84,6 +90,7 @@ function createReactor(): Reactor {
           async read(address, userId) {
             expect(userId).toBe(ada);
             asked.push(address);
+            await meanwhile();
             const page = pages.get(address);
             if (page === undefined) throw new PageAway('It does not answer.');
             return page;
@@ -183,6 +190,14 @@ describe('a page that is read while its post changes', () => {
     expect([await events(), asked, [...stored]]).toEqual([[], [], []]);
   });
 
+  it('has its picture stored only for a card that is still wanted', async () => {
+    await post(LAMP);
+    const [rest] = await handed();
+    meanwhile = () => edit('Sold to a friend');
+    await rest?.(never);
+    expect([await events(), asked, puts]).toEqual([[], [LAMP], 0]);
+  });
+
   it('leaves no picture when the deletion comes just before the record', async () => {
     await post(LAMP);
     const [rest] = await handed();
@@ -278,6 +293,15 @@ describe('a picture', () => {
     await post(LAMP);
     await react();
     expect([await card(), pauses, [...stored]]).toEqual(['A lamp', [3_000], []]);
+  });
+});
+
+describe('a picture for which there is never room', () => {
+  it('is left out after a few tries', async () => {
+    mediaFails = Array.from({ length: 10 }, () => new MediaBusy(3));
+    await post(LAMP);
+    await react();
+    expect([await card(), puts, pauses]).toEqual(['A lamp', 5, Array.from({ length: 5 }, () => 3_000)]);
   });
 });
 

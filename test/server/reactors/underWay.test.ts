@@ -115,6 +115,19 @@ describe('an answer that goes on while its reactor gets further events', () => {
     await runner.stop();
   });
 
+  it('is not begun again by a run that has ended', async () => {
+    const runner = await start();
+    await register(rig, 'ada');
+    await reached(runner);
+    await until(() => rests.length === 1);
+    rests[0]?.fail(new Error('The disk is full.'));
+    await until(() => runner.status().problem !== null);
+    await runner.stop();
+    clock.fire(RETRY_LATER_MS);
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(handed).toHaveLength(1);
+  });
+
   it(`is one of ${UNDER_WAY_MAX_EVENTS} at most: the reactor waits for room`, async () => {
     const runner = await start();
     for (let person = 0; person <= UNDER_WAY_MAX_EVENTS; person += 1) await register(rig, `p${person}`);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SEARCH_MAX_PAGES, SEARCH_PAGE_HITS } from '#domain/kernel/limits.ts';
+import { SEARCH_MAX_PAGES, SEARCH_MAX_WORDS, SEARCH_PAGE_HITS } from '#domain/kernel/limits.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { SEARCH_MEDIA_PAGE_HITS } from '#domain/post/limits.ts';
 import type { NamedView } from '#projections/kernel/search.ts';
@@ -168,6 +168,48 @@ describe('a search', () => {
     expect(await hits('latest', 'bike')).toEqual([id('new')]);
     expect(await hits('people', 'ann')).toEqual([]);
     expect(await hits('people', 'bob')).toEqual([]);
+  });
+
+  it('finds nothing that a filter leaves out by now, however late the index is', async () => {
+    await rig.happen([
+      ...people(),
+      log.add('PostCreated', creation(topLevel('bike', 'ann'), 'A bike')),
+      log.add('PostCreated', creation(topLevel('old', 'ann'), 'An old bike')),
+    ]);
+    await rig.follower().catchUp();
+    expect((await hits('latest', 'bike')).length).toBe(2);
+    await rig.happen([log.add('PostSaleChanged', { ...topLevel('old', 'ann'), sale: 'sold' })]);
+    expect(await rig.found('post', 'old')).toEqual([id('old')]);
+    expect(await hits('latest', 'bike')).toEqual([id('bike')]);
+  });
+
+  it('[P8] finds nothing for those whose right ends while the index looks', async () => {
+    await rig.happen([
+      ...people(),
+      log.add('UserRegistered', registration('uma', 'ut')),
+      log.add('PostCreated', creation(topLevel('bike', 'ann'), 'A bike')),
+    ]);
+    await rig.follower().catchUp();
+    const find: typeof rig.index.find = async (question) => {
+      const found = await rig.index.find(question);
+      await rig.happen([log.add('CampusPrivacyChanged', { campus: 'ou', privacy: 'private' })]);
+      return found;
+    };
+    const ask = createSearch({ index: { find }, store: rig.reads, collections });
+    const question = { view: searchViews.latest as NamedView, text: 'bike', campus: 'ou', page: 1 };
+    expect(await ask(question, null)).toEqual({ ok: true, hits: [], documents: [], more: false });
+  });
+
+  it('asks the index for so many words and no more, for its time grows with each of them', async () => {
+    const asked: (readonly string[])[] = [];
+    const find: typeof rig.index.find = async ({ words }) => {
+      asked.push(words);
+      return { keys: [], more: false };
+    };
+    const ask = createSearch({ index: { find }, store: rig.reads, collections });
+    const text = 'a b c d e f g h i j k l m';
+    await ask({ view: searchViews.latest as NamedView, text, campus: 'ou', page: 1 }, null);
+    expect([SEARCH_MAX_WORDS, asked]).toEqual([10, [text.split(' ').slice(0, 10)]]);
   });
 
   it('answers nothing where there are no words, and no further page after the last that can be turned to', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   AWAY_KEPT_MS,
   createForeignPages,
@@ -15,6 +15,8 @@ import { type ForeignSite, foreignSite } from './foreignSite.ts';
 
 const HTML = { 'content-type': 'text/html' };
 const PICTURE = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+/** Bytes of a mebibyte. */
+const MIB = 2 ** 20;
 const never = new AbortController().signal;
 
 let site: ForeignSite;
@@ -30,6 +32,7 @@ beforeAll(async () => {
     answer(request, response);
   });
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => site.end());
 beforeEach(() => {
   now = Date.parse('2026-03-02T09:00:00.000Z');
@@ -65,6 +68,72 @@ describe('pages of other sites', () => {
     expect(await read('http://shop.example/')).toEqual({ title: 'Lamp', site: '', picture: PICTURE });
     expect(await read('http://shop.example/desk')).toEqual({ title: 'Desk', site: '', picture: null });
     expect(asked).toEqual(['shop.example/', 'shop.example/lamp.jpg', 'shop.example/desk']);
+  });
+
+  it('are read no further than half a mebibyte, however long they go on', async () => {
+    let sent = 0;
+    answer = (_request, response) => {
+      response.writeHead(200, HTML).write('<title>A lamp</title>');
+      const more = (): void => {
+        while (!response.destroyed) {
+          sent += MIB / 16;
+          if (!response.write(Buffer.alloc(MIB / 16, 'x'))) return void response.once('drain', more);
+        }
+      };
+      more();
+    };
+    expect((await read('http://shop.example/'))?.title).toBe('A lamp');
+    // Much lies in the buffers between the two.
+    expect(sent).toBeLessThan(16 * MIB);
+    answer = (_request, response) => response.writeHead(200, HTML).end(`${'x'.repeat(MIB / 2)}<title>Too late</title>`);
+    expect(await read('http://late.example/')).toBeNull();
+  });
+
+  it('are HTML, with a picture of a type that a photo may have, of three mebibytes at most', async () => {
+    let picture = { type: 'image/png', bytes: 3 * MIB };
+    let page = HTML;
+    answer = ({ url }, response) => {
+      if (url === '/') response.writeHead(200, page).end('<title>Lamp</title><meta name="og:image" content="/lamp">');
+      else response.writeHead(200, { 'content-type': picture.type }).end(Buffer.alloc(picture.bytes));
+    };
+    const sizeFrom = async (host: string) => (await read(`http://${host}.example/`))?.picture?.byteLength;
+    expect(await sizeFrom('large')).toBe(3 * MIB);
+    picture = { type: 'image/png', bytes: 3 * MIB + 1 };
+    expect(await sizeFrom('larger')).toBeUndefined();
+    for (const type of ['image/svg+xml', 'text/html', 'video/mp4']) {
+      picture = { type, bytes: 4 };
+      expect([type, await sizeFrom(type.replace(/\W/g, ''))]).toEqual([type, undefined]);
+    }
+    page = { 'content-type': 'text/plain' };
+    expect(await read('http://plain.example/')).toBeNull();
+  });
+
+  it('have eight seconds, and so has their picture', async () => {
+    const given: number[] = [];
+    const { timeout } = AbortSignal;
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      given.push(ms);
+      return timeout.call(AbortSignal, ms);
+    });
+    answer = ({ url }, response) => {
+      if (url === '/') response.writeHead(200, HTML).end('<title>Lamp</title><meta name="og:image" content="/lamp">');
+      else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(PICTURE);
+    };
+    await read('http://shop.example/');
+    expect(given).toEqual([8_000, 8_000]);
+  });
+
+  it('are kept up to so many bytes: those that were read long ago are fetched again', async () => {
+    answer = ({ url }, response) => {
+      if (url === '/') response.writeHead(200, HTML).end('<title>Lamp</title><meta name="og:image" content="/lamp">');
+      else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(Buffer.alloc(3 * MIB));
+    };
+    for (let n = 0; n < 8; n += 1) await read(`http://shop${n}.example/`, `p${n}`);
+    asked = [];
+    await read('http://shop7.example/');
+    expect(asked).toEqual([]);
+    await read('http://shop0.example/');
+    expect(asked).toEqual(['shop0.example/', 'shop0.example/lamp']);
   });
 
   it('are fetched once for a hundred posts, at once or one after the other, and again after an hour', async () => {
@@ -127,9 +196,11 @@ describe('pages of other sites', () => {
     const leaving = new AbortController();
     const left = pages.read('http://shop.example/', idOf('ada'), leaving.signal);
     const stays = read('http://shop.example/', 'bob');
+    const leftToo = pages.read('http://shop.example/', idOf('cy'), leaving.signal);
     await eventually(() => open.length === 1);
     leaving.abort();
     await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(leftToo).rejects.toMatchObject({ name: 'AbortError' });
     await pages.close();
     await expect(stays).rejects.toBeInstanceOf(PageAway);
   });

@@ -28,6 +28,13 @@ describe('corrections', () => {
     expect(correctionsFor(() => 1)('abcdefghx', false)).toContain('abcdefghi');
   });
 
+  it('read some 50,000 words of one letter, and none that follow', () => {
+    const many = Array.from({ length: 50_000 }, (_, n) => `a${String(n).padStart(5, '0')}`);
+    const corrections = indexOf([...many, 'azebra'])(() => 1);
+    expect(corrections('azebrb', false)).toEqual([]);
+    expect(indexOf([...many.slice(1), 'azebra'])(() => 1)('azebrb', false)).toEqual(['azebra']);
+  });
+
   it('count the documents of some 2,000 similar words of one question', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
     const similar = letters.flatMap((one) => letters.flatMap((two) => [`${one}${two}`, `${two}x${one}`]));
