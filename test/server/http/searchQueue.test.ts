@@ -23,7 +23,7 @@ let begun: { readonly text: string; readonly end: () => void }[];
 let now: number;
 /** Whether searches end at once. */
 let isQuick: boolean;
-/** What searches had to wait for, and whether the read models came to it. */
+/** Positions that searches had to wait for; whether the read models came to them. */
 let awaited: Freshness[];
 let isFresh: boolean;
 let server: Server;

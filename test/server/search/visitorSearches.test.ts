@@ -1,20 +1,28 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
 import { POPULAR_FROM_PEOPLE } from '#domain/search/limits.ts';
 import type { SearchTotal } from '#projections/search/collections.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { VISITOR_SEARCHES_OF_TEXT } from '#server/search/visitorSearches.ts';
+import {
+  VISITOR_SEARCHES_OF_CAMPUS,
+  VISITOR_SEARCHES_OF_TEXT,
+  visitorSearchRoutes,
+} from '#server/search/visitorSearches.ts';
 import { picture } from '../support/pictures.ts';
-import { eventually, signUpMember } from '../support/student.ts';
+import { eventually, type Student, signUpMember } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 let server: TestServer;
+let member: Student;
 
 beforeAll(async () => {
   server = await testServer();
   const face = await picture(40, 40);
   for (let n = 0; n < POPULAR_FROM_PEOPLE; n += 1) {
-    const member = await signUpMember(server, `member${n}`, face);
+    member = await signUpMember(server, `member${n}`, face);
     expect(await member.give('PerformSearch', { campus: 'ou', text: 'Tent' })).toMatchObject({ ok: true });
   }
 });
@@ -43,4 +51,42 @@ describe('searches of visitors', () => {
       totalViews: POPULAR_FROM_PEOPLE + VISITOR_SEARCHES_OF_TEXT.burst,
     });
   });
+
+  it('[SRCH-18 in part] are counted of those who are signed out alone: a user gives a command', async () => {
+    const body = { text: 'lamp' };
+    const answer = await member.ask('POST', '/api/searches', { body });
+    expect([answer.status, answer.json.error.code]).toEqual([403, 'NOT_ALLOWED']);
+  });
+});
+
+it('searches of visitors are events up to a number for a campus, whatever addresses they come from; no more are refused', async () => {
+  const dispatched: string[] = [];
+  const dispatch = async (command: { readonly data: { readonly text: string } }) => {
+    dispatched.push(command.data.text);
+    return { ok: true };
+  };
+  const app = express().set('trusted proxies', 1).use(express.json());
+  app.use(
+    visitorSearchRoutes({
+      authenticate: async () => null,
+      dispatcher: { dispatch } as never,
+      clock: () => new Date('2026-03-02T09:00:00.000Z'),
+      rateShare: null,
+    }),
+  );
+  const listening = app.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  const statuses = new Set<number>();
+  for (let n = 0; n < VISITOR_SEARCHES_OF_CAMPUS.burst + 3; n += 1) {
+    const { status } = await fetch(`http://127.0.0.1:${port}/api/searches`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` },
+      body: JSON.stringify({ text: `text ${n}` }),
+    });
+    statuses.add(status);
+  }
+  listening.closeAllConnections();
+  listening.close();
+  expect([[...statuses], dispatched.length]).toEqual([[202], VISITOR_SEARCHES_OF_CAMPUS.burst]);
 });

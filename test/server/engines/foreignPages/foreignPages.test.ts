@@ -32,7 +32,7 @@ beforeAll(async () => {
     answer(request, response);
   });
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 afterAll(() => site.end());
 beforeEach(() => {
   now = Date.parse('2026-03-02T09:00:00.000Z');
