@@ -19,20 +19,31 @@ const USER_INFO = /^[a-z][a-z0-9+.-]*:[/\\]*[^/?#]*@/i;
 /** Emoji join their parts with invisible characters. */
 const EMOJI = /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\p{Extended_Pictographic}|\ufe0f|\u200d)*/gu;
 
-/** Whether an address reads as it leads: in the word around it no user before the host, and nothing invisible. */
-function readsAsItLeads(text: string, start: number): boolean {
-  const wordStart = text.slice(0, start).search(/[^\p{Z}\n]*$/u);
-  const word = /^[^\p{Z}\n]*/u.exec(text.slice(wordStart))?.[0] ?? '';
+/** Whether the addresses in a word read as they lead: no user before the host, and nothing invisible. */
+function readsAsItLeads(word: string): boolean {
   if (INVISIBLE.test(word.replace(EMOJI, ''))) return false;
   const scheme = /[a-z][a-z0-9+.-]*:[/\\]/i.exec(word);
   return scheme === null || !USER_INFO.test(word.slice(scheme.index));
 }
 
+/** Tells of each offset whether the word around it reads as it leads. Each word is looked at once, however many links it has. */
+function readableWords(text: string): (start: number) => boolean {
+  const words = [...text.matchAll(/[^\p{Z}\n]+/gu)].map(({ 0: word, index }) => ({ word, index }));
+  const known = new Map<number, boolean>();
+  return (start) => {
+    const { word, index } = words.findLast((each) => each.index <= start) ?? { word: '', index: 0 };
+    const reads = known.get(index) ?? readsAsItLeads(word);
+    known.set(index, reads);
+    return reads;
+  };
+}
+
 /** Web and mail addresses, with and without a scheme, as linkify finds them (FEED-18). */
 export function webLinks(text: string): readonly WebLink[] {
+  const reads = readableWords(text);
   return find(text, { defaultProtocol: 'https' })
     .filter((match) => match.isLink && SAFE_HREF.test(match.href))
-    .filter((match) => readsAsItLeads(text, match.start))
+    .filter((match) => reads(match.start))
     .map((match) => ({
       text: match.value,
       href: match.href,

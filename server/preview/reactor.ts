@@ -26,16 +26,18 @@ export function createPreviewReactor(parts: PreviewReactorParts): Reactor {
   const work = createPostWork();
 
   async function written(event: Written): Promise<Later | undefined> {
-    const { postId } = event.data;
+    const { postId, author } = event.data;
     work.changed(postId);
     await endOutdated(event, parts, answer);
-    const { foreignPages } = parts;
+    const { foreignPages, logger } = parts;
     const link = await linkNow(postId, parts);
     if (link === null || foreignPages === null) return undefined;
-    return (signal) =>
-      work.run(postId, signal, (untilChange) =>
+    return async (signal) => {
+      const wasRun = await work.run({ postId, author }, signal, (untilChange) =>
         makeCard({ event, link, signal: untilChange }, { ...parts, foreignPages }, answer),
       );
+      if (!wasRun) logger.info({ userId: author }, 'A user has too many link previews under way: one is left out.');
+    };
   }
 
   return {

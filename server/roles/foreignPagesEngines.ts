@@ -20,12 +20,17 @@ export function openForeignPages(
   if (!linkPreviews) return null;
   let opened: Promise<ForeignPages & { close(): Promise<void> }> | null = null;
   const open = async () => {
-    const [{ createForeignPages }, { network }] = await Promise.all([
+    const [{ createForeignPages }, { createNetwork }] = await Promise.all([
       import('../engines/foreignPages/foreignPages.ts'),
       import('../engines/foreignPages/network.ts'),
     ]);
     const { clock, logger } = parts;
-    return createForeignPages({ clock, logger, network: parts.network ?? network, userAgent: userAgent(mailFrom) });
+    return createForeignPages({
+      clock,
+      logger,
+      network: parts.network ?? createNetwork(),
+      userAgent: userAgent(mailFrom),
+    });
   };
   parts.closing.add('foreign pages', async () => (await opened)?.close());
   return {

@@ -8,8 +8,10 @@ import { silentLogger } from '#server/observability/logging.ts';
 import { type ForeignPage, PageAway } from '#server/ports/foreignPages.ts';
 import { MediaBusy, MediaRefused } from '#server/ports/media.ts';
 import { RETRY_PAGE_AFTER_MS } from '#server/preview/patience.ts';
+import { WORK_MAX_PER_AUTHOR } from '#server/preview/postWork.ts';
 import { createPreviewReactor, type PreviewReactorParts } from '#server/preview/reactor.ts';
 import type { Later, Reactor } from '#server/reactors/reactor.ts';
+import { UNDER_WAY_MAX_EVENTS } from '#server/reactors/underWay.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, SYSTEM, userActor } from '../support/people.ts';
 
@@ -39,12 +41,7 @@ let position: string;
 
 beforeEach(async () => {
   rig = dispatchRig();
-  ada = await registerMember(rig, 'ada');
-  const folder = `profilePics/${ada}`;
-  const picture = { kind: 'image', name: 'face.webp', width: 4, height: 4 } as const;
-  rig.uploads.set(`${folder}/face.webp`, { folder, media: picture, owner: ada, at: rig.clock.now().toISOString() });
-  await give('face', 'ChangeProfilePicture', { picture });
-  await give('bio', 'ChangeBio', { bio: 'Hello.' });
+  ada = await member('ada');
   postId = newId(effectiveCommandId(ada, idOf('post')), 0);
   [pages, asked, pauses, stored, mediaFails, isOff] = [new Map(), [], [], new Set(), [], false];
   [meanwhile, puts] = [async () => undefined, 0];
@@ -53,6 +50,17 @@ beforeEach(async () => {
   reactor = createReactor();
   position = START;
 });
+
+/** Registers a person who may post. */
+async function member(name: string): Promise<string> {
+  const id = await registerMember(rig, name);
+  const folder = `profilePics/${id}`;
+  const picture = { kind: 'image', name: 'face.webp', width: 4, height: 4 } as const;
+  rig.uploads.set(`${folder}/face.webp`, { folder, media: picture, owner: id, at: rig.clock.now().toISOString() });
+  await give(`face of ${name}`, 'ChangeProfilePicture', { picture }, userActor(id));
+  await give(`bio of ${name}`, 'ChangeBio', { bio: 'Hello.' }, userActor(id));
+  return id;
+}
 
 async function give(word: string, type: string, data: unknown, actor = userActor(ada)) {
   const outcome = await rig.give(actor, idOf(word), type, data);
@@ -284,6 +292,33 @@ describe('a page that is away', () => {
     await post(LAMP);
     await react();
     expect([await card(), asked, pauses]).toEqual([null, [LAMP, LAMP, LAMP], [...RETRY_PAGE_AFTER_MS]]);
+  });
+});
+
+describe('links to slow pages, again and again', () => {
+  it('take no more than a share of what may be under way, and none of the shares of others', async () => {
+    expect(WORK_MAX_PER_AUTHOR).toBeLessThanOrEqual(UNDER_WAY_MAX_EVENTS / 10);
+    pages.delete(LAMP);
+    const bob = await member('bob');
+    reactor = createPreviewReactor({
+      ...{ dispatcher: rig.dispatcher, clock: rig.clock.now, logger: silentLogger, media: {} as never },
+      pause: () => new Promise(() => undefined),
+      foreignPages: {
+        read: async (address) => pages.get(address) ?? Promise.reject(new PageAway('It does not answer.')),
+      },
+    });
+    const content = { media: [], category: 'all', price: null, condition: null };
+    const posts = Array.from({ length: WORK_MAX_PER_AUTHOR + 20 }, (_, n) => `post${n}`);
+    for (const word of posts) await give(word, 'CreatePost', { text: richTextOf(LAMP), ...content });
+    await give('post of bob', 'CreatePost', { text: richTextOf(LAMP), ...content }, userActor(bob));
+    const ending = new AbortController();
+    const settled: number[] = [];
+    const rests = (await handed()).map((rest, n) => rest(ending.signal).then(() => settled.push(n)));
+    const left = rests.slice(WORK_MAX_PER_AUTHOR, posts.length);
+    await Promise.all(left);
+    expect(settled).toEqual(left.map((_, n) => WORK_MAX_PER_AUTHOR + n));
+    ending.abort();
+    await Promise.allSettled(rests);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { webLinks } from '#domain/kernel/webLinks.ts';
 import { findLinks } from '#web/post/text/links.ts';
 
 const NEAR = 'Norman, Oklahoma';
@@ -18,6 +19,16 @@ function hrefs(text: string): readonly (string | null)[] {
 }
 
 describe('links in a text', () => {
+  it.each([
+    ['many in one long word', `${'a.co,'.repeat(800)}${'a'.repeat(4_000)}`],
+    ['many after a long word', `${'a'.repeat(4_000)}${' a.co'.repeat(800)}`],
+  ])('are found in a moment: %s', (_what, text) => {
+    const before = process.cpuUsage();
+    expect(webLinks(text)).toHaveLength(800);
+    // Milliseconds of processor: about 150, where each link looked through the whole word again for 20,000 and more.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(4_000);
+  });
+
   it('[FEED-18] finds web addresses, with and without a scheme, and leaves the full stop outside', () => {
     expect(links('See example.com/shop. Or https://ou.edu/a?b=1!')).toEqual([
       'web example.com/shop',
