@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { personal } from '#domain/kernel/personal.ts';
 import type { Refused, Revoked, Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { HandedOver } from '#server/hub/hub.ts';
@@ -15,6 +16,8 @@ import {
 import { guest, hubRig, subscribeTo } from './hubRig.ts';
 
 const DESK = topLevel('desk', 'dan', { campus: 'ut' });
+const LAMP = topLevel('lamp', 'dan', { campus: 'ut' });
+const CARD = { url: 'https://shop.example/lamp', title: 'A lamp', site: 'The Shop', picture: null };
 const postOf = (name: string, author: string) => creation(topLevel(name, author, { campus: 'ut' }));
 const close = (log: LogBuilder) => log.add('CampusPrivacyChanged', { campus: 'ut', privacy: 'private' });
 
@@ -50,16 +53,16 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     },
     later: (log) => log.add('PostCreated', postOf('later secret', 'dan')),
   },
-  'the campus becomes private, and somebody changes whose post has just come': {
+  'the campus becomes private, and a post that has just come gets the card of its link': {
     topic: topicName.feed('ut'),
     refusal: 'TOPIC_FORBIDDEN',
     endedBy: 'CampusPrivacyChanged',
-    meanwhile: (log) => log.add('PostCreated', postOf('lamp', 'eve')),
+    meanwhile: (log) => log.add('PostCreated', creation(LAMP)),
     beside(log) {
       close(log);
-      log.add('SchoolVerified', verification('eve', 'ut'));
+      log.add('LinkPreviewed', { postId: LAMP.postId, campus: 'ut', author: id('dan'), card: personal(CARD) });
     },
-    later: (log) => log.add('PostCreated', postOf('later secret', 'dan')),
+    later: (log) => log.add('PostCreated', postOf('secret', 'dan')),
   },
   'the post is deleted': {
     topic: topicName.latest(DESK.postId),
