@@ -20,7 +20,7 @@ const BACK_OFF_MAX_MS = 60_000;
 /** Status of a reactor. */
 export interface ReactorStatus {
   readonly name: string;
-  /** Position up to which all events are handled, or parked. */
+  /** Position up to which all events are handled, parked, or under way with the rest of their answer. */
   readonly position: string;
   /** Events that wait for the key of a person. */
   readonly parked: readonly ParkedEvent[];
@@ -117,7 +117,7 @@ export class ReactorRun {
     return { name: this.#reactor.name, position: this.#position, parked: this.#parking.events(), problem };
   }
 
-  /** Resolves when all events up to a position are handled, or parked. @throws Unavailable it takes too long */
+  /** Resolves when all events up to a position are handled, parked, or under way. @throws Unavailable it takes too long */
   async waitFor(position: string, timeoutMs: number): Promise<void> {
     if (position <= this.#position) return;
     if (this.#stopped) throw new Unavailable(`The reactor ${this.#reactor.name} has stopped.`);

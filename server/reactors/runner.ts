@@ -15,7 +15,7 @@ export interface ReactorRunner {
   /** Finishes the event under way and stops for good. */
   stop(): Promise<void>;
   status(): ReactorStatus;
-  /** Resolves when all events up to a position are handled, or parked. @throws Unavailable it takes too long */
+  /** Resolves when all events up to a position are handled, parked, or under way. @throws Unavailable it takes too long */
   waitFor(position: string, timeoutMs: number): Promise<void>;
 }
 

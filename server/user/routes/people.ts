@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { userAccess } from '#domain/user/access.ts';
 import { USERNAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
-import { type Home, homes, type Profile, people, usernames } from '#projections/user/collections.ts';
+import { type Home, usernames } from '#projections/user/collections.ts';
 import { refuseWith } from '../../http/errors.ts';
 import type { Authenticate } from '../../http/requestContext.ts';
 import { revealed } from '../../http/revealed.ts';
@@ -9,6 +9,7 @@ import { type LogReach, readWithCertainty } from '../../read/certainty.ts';
 import type { OpenReads } from '../../read/openReads.ts';
 import { readReader } from '../../read/reader.ts';
 import { streamName } from '../../write/streamStates.ts';
+import { readPerson } from '../person/readPerson.ts';
 
 /** `GET /api/people/by-username/:username`: the id behind `/{username}`, or 404 (PROF-01). */
 export function peopleRoutes(options: {
@@ -43,10 +44,6 @@ async function readNamed(store: Pick<OpenReads, 'get'>, claim: string, username:
   const [claimed] = await store.get([{ collection: usernames.name, key: claim }]);
   const stream = (claimed?.doc as { readonly stream: string } | null | undefined)?.stream;
   if (stream === undefined) return null;
-  const key = stream.slice(streamName('user', '').length);
-  const found = await store.get([people, homes].map(({ name: collection }) => ({ collection, key })));
-  const docOf = (collection: string) => found.find((each) => each.collection === collection)?.doc ?? null;
-  const person = docOf(people.name) as Profile | null;
-  const isNamed = person !== null && !person.erased && revealed(person.username) === username;
-  return isNamed ? (docOf(homes.name) as Home | null) : null;
+  const found = await readPerson(store, stream.slice(streamName('user', '').length));
+  return found !== null && revealed(found.person.username) === username ? found.home : null;
 }
