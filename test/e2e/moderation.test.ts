@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { expectAccessible } from './harness/accessibility.ts';
+import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
@@ -29,7 +30,7 @@ const stage = setStage(async (server) => {
 });
 
 it(
-  '[PROF-05 in part] [PROF-06] [AUTH-07] [Q22 in part] [Q82 in part] a person and a post are reported; a moderator sees it live, removes, bans, and lifts the ban',
+  '[PROF-05 in part] [PROF-06] [AUTH-07] [SHEL-12 in part] [Q22 in part] [Q82 in part] a person and a post are reported; a moderator sees it live, removes, bans, and lifts the ban',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     const console_ = await open(moderator, { path: '/moderation' });
@@ -68,7 +69,9 @@ it(
     await link(console_, 'Mine').click();
     // The queue of open reports, which shows the same, is off the screen.
     await seen(link(console_, 'Mine').and(console_.locator('[aria-current=page]')));
-    await button(await seen(found), 'Remove post').click();
+    const removing = button(await seen(found), 'Remove post');
+    await closesEveryWay(console_, 'remove post', { title: 'Remove this post?', opener: removing });
+    await removing.click();
     const remove = await seen(dialog(console_, 'Remove this post?'));
     await remove.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
     await button(remove, 'Remove').click();
@@ -78,7 +81,9 @@ it(
 
     const own = await open(seller);
     await link(console_, 'Open').click();
-    await button(await seen(found), 'Ban').click();
+    const banning = button(await seen(found), 'Ban');
+    await closesEveryWay(console_, 'ban', { title: 'Ban Sly S.?', opener: banning });
+    await banning.click();
     const ban = await seen(dialog(console_, 'Ban Sly S.?'));
     await ban.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
     await button(ban, 'Ban').click();
@@ -95,8 +100,10 @@ it(
     await link(console_, 'Bans').click();
     await seen(console_.getByRole('article', { name: 'Ban of Sly S.' }));
     await expectAccessible(console_, '/moderation/bans');
+    const lifting = button(console_, 'Lift the ban');
+    await closesEveryWay(console_, 'lift ban', { title: 'Lift the ban of Sly S.?', opener: lifting });
     // By keyboard alone.
-    await button(console_, 'Lift the ban').press('Enter');
+    await lifting.press('Enter');
     const lift = await seen(dialog(console_, 'Lift the ban of Sly S.?'));
     await lift.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'After an appeal' });
     await button(lift, 'Lift the ban').press('Enter');
@@ -151,10 +158,12 @@ it(
 );
 
 it(
-  'a campus is closed only by the button that says so, after a question',
+  '[SHEL-12 in part] a campus is closed only by the button that says so, after a question',
   stage.scene(async ({ open }) => {
     const console_ = await open(moderator, { path: '/moderation/campuses' });
-    await button(console_, 'Make UT private').press('Enter');
+    const closing = button(console_, 'Make UT private');
+    await closesEveryWay(console_, 'campus privacy', { title: 'Make UT private?', opener: closing });
+    await closing.press('Enter');
     const asked = await seen(dialog(console_, 'Make UT private?'));
     await button(asked, 'Make it private').click();
     await seen(button(console_, 'Make UT public'));

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { edgeRefusal } from '#server/kernel/refusal.ts';
 import { codeFetched, draftStored, NO_DRAFT } from './harness/browserStore.ts';
 import { choose, openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
+import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { action, alert, button, card, dialog, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
@@ -364,6 +365,7 @@ it(
       ['Your comment', 'Comment'],
       ['Your edit', 'Save'],
     ] as const) {
+      await closesEveryWay(a, 'take back', { title, opener: button(panel, 'Edit').first() });
       await button(panel, 'Edit').first().click();
       const box = await seen(dialog(a, title));
       await seen(box.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem'));

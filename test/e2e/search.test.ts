@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, confirmDeletion } from './harness/compose.ts';
+import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, link } from './harness/find.ts';
 import { holdBack } from './harness/holdBack.ts';
@@ -186,6 +187,14 @@ it(
     await seen(page.getByRole('heading', { name: 'No results for the query' }));
 
     await box(page).click();
+    await closesEveryWay(page, 'clear recent searches', {
+      ...{ title: 'Clear all recent searches?', opener: box(page) },
+      open: async () => {
+        await box(page).click();
+        await button(page, 'Clear all').click();
+      },
+    });
+    await box(page).click();
     await button(page, 'Clear all').click();
     const question = dialog(page, 'Clear all recent searches?');
     await seesText(question, "This can't be undone");
@@ -229,7 +238,7 @@ it(
 );
 
 it(
-  '[SRCH-12 in part] on a phone the filters are a sheet that "Show results" closes, and the pull at the top of a page does not load it anew',
+  '[SRCH-12 in part] [SHEL-12 in part] on a phone the filters are a sheet that "Show results" closes, and the pull at the top of a page does not load it anew',
   stage.scene(async ({ open, server }) => {
     await ann.post('A plain crate');
     await ann.post('A painted crate', await pictures(1));
@@ -237,6 +246,7 @@ it(
     const page = await open(null, { path: '/search?q=crate', screen: PHONE });
     await seen(card(page, 'A plain crate'));
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('contain');
+    await closesEveryWay(page, 'filters of a search', { title: 'Filters', opener: button(page, 'Filters') });
     await button(page, 'Filters').click();
     const sheet = await seen(dialog(page, 'Filters'));
     await expectAccessible(page, 'filters on a phone');

@@ -1,0 +1,50 @@
+import { expect } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { button } from './find.ts';
+import { gone, seen } from './look.ts';
+
+/** Pixels from the corner of the page: there is the backdrop, whatever stands below it. */
+const CORNER_PX = 4;
+
+/** How a dialog is closed without an answer. */
+const WAYS: Readonly<Record<string, (page: Page, window: Locator) => Promise<void>>> = {
+  Escape: (page) => page.keyboard.press('Escape'),
+  'a press beside it': (page) => page.mouse.click(CORNER_PX, CORNER_PX),
+  'its button': (_page, window) => button(window, 'Close').click(),
+};
+
+/** Waits until a dialog hears presses beside it: Radix begins to listen a task after it has taken the focus. */
+async function isListening(page: Page, window: Locator): Promise<void> {
+  await seen(window.and(page.locator(':focus')).or(window.locator(':focus')));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
+/** A dialog, and how one gets to it. */
+export interface OpenedFrom {
+  readonly title: string;
+  /** Has the focus again when the dialog is closed. */
+  readonly opener: Locator;
+  /** Left out: a press on the opener. */
+  readonly open?: () => Promise<void>;
+}
+
+/**
+ * Opens a dialog and closes it, in every way that there is: it stands alone, and the focus returns to where it came from (SHEL-12).
+ *
+ * @param name as the dialog is declared (`dialog('share post')`); of one that is not, its title
+ */
+export async function closesEveryWay(page: Page, name: string, { title, opener, open }: OpenedFrom): Promise<void> {
+  for (const [way, close] of Object.entries(WAYS)) {
+    await (open ?? (() => opener.click()))();
+    const window = await seen(page.getByRole('dialog', { name: title, exact: true }));
+    await isListening(page, window);
+    expect([name, await page.getByRole('dialog').count()]).toEqual([name, 1]);
+    await close(page, window);
+    try {
+      await gone(page.getByRole('dialog'));
+      await seen(opener.and(page.locator(':focus')));
+    } catch (error) {
+      throw new Error(`After ${way}, the dialog "${name}" is there, or its opener has no focus.`, { cause: error });
+    }
+  }
+}
