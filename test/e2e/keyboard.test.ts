@@ -348,10 +348,6 @@ it(
     await closesEveryWay(page, 'delete post', { title: 'Delete Post?', opener: options, open: fromMenu('Delete') });
     await closesEveryWay(page, 'edit post', { title: 'Edit Post', opener: options, open: fromMenu('Edit') });
     await closesEveryWay(page, 'share post', { title: 'Share', opener: share });
-    await closesEveryWay(page, 'link copied', {
-      ...{ title: 'Copied to clipboard', opener: options },
-      open: fromMenu('Copy link'),
-    });
     await closesEveryWay(page, 'keys', {
       ...{ title: 'Keyboard shortcuts', opener: share },
       open: async () => {

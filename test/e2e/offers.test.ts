@@ -6,6 +6,7 @@ import { newId } from '#domain/kernel/ids.ts';
 import { ALL_CATEGORIES, categories } from '#domain/post/categories.ts';
 import type { Terms } from '#domain/post/terms.ts';
 import { choose, openComposer } from './harness/compose.ts';
+import { closesEveryWay } from './harness/dialogs.ts';
 import { alert, button, card, dialog, field, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, plainText } from './harness/member.ts';
@@ -23,6 +24,16 @@ const stage = setStage(async (server) => {
 async function offer(who: Member, text: string, terms: Partial<Terms>): Promise<string> {
   const data = { text: plainText(text), media: [], category: 'all', price: null, condition: null, ...terms };
   return newId(await who.give('CreatePost', data), 0);
+}
+
+/** Holds the next text that is copied back; answers what lets it into the clipboard. */
+async function heldCopy(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    navigator.clipboard.writeText = () => promise;
+    return { resolve };
+  });
+  return () => held.evaluate(({ resolve }) => resolve());
 }
 
 /** Pixels of the side of a code that is read. */
@@ -269,6 +280,41 @@ it(
     const own = await open(ann, { path: `/post/${post}` });
     const ownOptions = button(card(own, 'A link to copy').first(), 'Post options');
     expect(await entriesOf(own, ownOptions)).toEqual(['Copy link', 'Edit', 'Delete']);
+  }),
+);
+
+it(
+  '[POST-20 in part] [SHEL-12 in part] the message about a copied link gives the focus back to the menu, whether it opens before the menu does so or after, and without a clipboard',
+  stage.scene(async ({ open }) => {
+    await ann.post('A link to copy thrice');
+    const page = await open(null);
+    const options = button(card(page, 'A link to copy thrice'), 'Post options');
+    expect(await entriesOf(page, options)).toEqual(['Copy link', 'Report post']);
+    await page.keyboard.press('Escape');
+    // The message closes by itself, and menu and message return the focus by timers: none of them runs unasked.
+    await stopClock(page);
+    const tick = () => page.clock.runFor(1);
+    await tick();
+    const copies = async () => {
+      await options.click();
+      await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    };
+    const message = { title: 'Copied to clipboard', opener: options, tick };
+    // Without a clipboard, a field has the focus for a moment.
+    await closesEveryWay(page, 'link copied', { ...message, open: copies });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await closesEveryWay(page, 'link copied', { ...message, open: copies });
+    await closesEveryWay(page, 'link copied', {
+      ...message,
+      open: async () => {
+        const copied = await heldCopy(page);
+        await copies();
+        await gone(page.getByRole('menu'));
+        await tick();
+        await seen(options.and(page.locator(':focus')));
+        await copied();
+      },
+    });
   }),
 );
 

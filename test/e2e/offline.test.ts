@@ -354,7 +354,6 @@ it(
     await seen(edit.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem'));
     await button(edit, 'Save').click();
     await gone(edit);
-
     const uploads = /\/api\/uploads\//;
     await a.route(uploads, (route) => route.fulfill({ status: 422, json: { error: edgeRefusal('UPLOAD_MISSING') } }));
     await network.mend(a);

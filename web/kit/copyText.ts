@@ -1,3 +1,5 @@
+import { standInForFocus } from './focusPlace.ts';
+
 /**
  * Copies a text. Without the clipboard API, as on an address without encryption, by a selected field (decisions D09).
  *
@@ -18,6 +20,8 @@ function copyBySelection(text: string): boolean {
   field.value = text;
   field.setAttribute('aria-hidden', 'true');
   Object.assign(field.style, { position: 'fixed', opacity: '0' });
+  // A menu that the press has closed may owe the focus to its button: the field does not take it away.
+  standInForFocus(field);
   document.body.append(field);
   field.select();
   const copied = document.execCommand('copy');

@@ -37,11 +37,14 @@ let owed: readonly FocusPlace[] = [];
 export function oweFocus(place: FocusPlace | null): void {
   if (place === null) return;
   owed = [...owed, place];
-  addEventListener('focusin', forgetOwed, { once: true });
+  addEventListener('focusin', forgetOwed);
 }
 
-function forgetOwed(): void {
+/** Another element has the focus for good; one that stands in for the present place gives it back. */
+function forgetOwed({ target }: FocusEvent): void {
+  if (target instanceof Element && isStandIn(target)) return;
   owed = [];
+  removeEventListener('focusin', forgetOwed);
 }
 
 /** The place that has the focus, or is about to get it back; `null`: none. */

@@ -13,10 +13,15 @@ const WAYS: Readonly<Record<string, (page: Page, window: Locator) => Promise<voi
   'its button': (_page, window) => button(window, 'Close').click(),
 };
 
+/** Lets a task of the page pass. */
+function nextTask(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
 /** Waits until a dialog hears presses beside it: Radix begins to listen a task after it has taken the focus. */
-async function isListening(page: Page, window: Locator): Promise<void> {
+async function isListening(page: Page, window: Locator, task: (page: Page) => Promise<unknown>): Promise<void> {
   await seen(window.and(page.locator(':focus')).or(window.locator(':focus')));
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await task(page);
 }
 
 /** A dialog, and how one gets to it. */
@@ -26,6 +31,8 @@ export interface OpenedFrom {
   readonly opener: Locator;
   /** Left out: a press on the opener. */
   readonly open?: () => Promise<void>;
+  /** Lets the tasks of the page pass that are due, where its clock stands. */
+  readonly tick?: (page: Page) => Promise<unknown>;
 }
 
 /**
@@ -33,15 +40,17 @@ export interface OpenedFrom {
  *
  * @param name as the dialog is declared (`dialog('share post')`); of one that is not, its title
  */
-export async function closesEveryWay(page: Page, name: string, { title, opener, open }: OpenedFrom): Promise<void> {
+export async function closesEveryWay(page: Page, name: string, from: OpenedFrom): Promise<void> {
+  const { title, opener, open, tick } = from;
   for (const [way, close] of Object.entries(WAYS)) {
     await (open ?? (() => opener.click()))();
     const window = await seen(page.getByRole('dialog', { name: title, exact: true }));
-    await isListening(page, window);
+    await isListening(page, window, tick ?? nextTask);
     expect([name, await page.getByRole('dialog').count()]).toEqual([name, 1]);
     await close(page, window);
     try {
       await gone(page.getByRole('dialog'));
+      await tick?.(page);
       await seen(opener.and(page.locator(':focus')));
     } catch (error) {
       throw new Error(`After ${way}, the dialog "${name}" is there, or its opener has no focus.`, { cause: error });
