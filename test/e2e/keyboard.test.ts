@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { UNDO_ALERT_MS } from '#web/kit/alertStore.ts';
 import { choose, openComposer, openPost, showsLines, writeComment, writePost } from './harness/compose.ts';
-import { closesEveryWay } from './harness/dialogs.ts';
 import { accountMenu, action, alert, button, card, dialog, field, messageOf } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { holdRequests } from './harness/holdBack.ts';
@@ -328,69 +327,5 @@ it(
     await page.keyboard.press('Escape');
     await page.keyboard.press('s');
     await seen(action(page, 'Saved!'));
-  }),
-);
-
-it(
-  '[SHEL-12] every dialog stands alone; Escape, a press beside it and its button close it, and the focus returns to where it was',
-  stage.scene(async ({ open, server }) => {
-    const [ann, newcomer, schoolless] = await Promise.all([
-      makeMember(server, 'Ann Archer'),
-      makeMember(server, 'Ben Bowman', { stage: 'joined' }),
-      makeMember(server, 'Cy Crossbow', { stage: 'confirmed', email: 'cy@mail.example' }),
-    ]);
-    const post = await ann.post('A bow with a spare string');
-    const page = await open(ann);
-    const bow = await seen(card(page, 'A bow with a spare string'));
-    const options = button(bow, 'Post options');
-    const share = button(bow, 'Share');
-    const fromMenu = (name: string) => () => choose(page, bow, 'Post options', name);
-    await closesEveryWay(page, 'delete post', { title: 'Delete Post?', opener: options, open: fromMenu('Delete') });
-    await closesEveryWay(page, 'edit post', { title: 'Edit Post', opener: options, open: fromMenu('Edit') });
-    await closesEveryWay(page, 'share post', { title: 'Share', opener: share });
-    await closesEveryWay(page, 'keys', {
-      ...{ title: 'Keyboard shortcuts', opener: share },
-      open: async () => {
-        await share.focus();
-        await page.keyboard.press('?');
-      },
-    });
-    await closesEveryWay(page, 'choose a category', {
-      ...{ title: 'Choose a category', opener: page.getByRole('button', { name: /^Category: / }) },
-    });
-    await closesEveryWay(page, 'Create Post', { title: 'Create Post', opener: button(page, 'Create Post') });
-
-    await page.goto(new URL('/profile/edit', page.url()).href);
-    const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-    await closesEveryWay(page, 'display name', { title: 'Edit display name', opener: row('Display name') });
-    await closesEveryWay(page, 'bio', { title: 'Edit bio', opener: row('Bio') });
-    await closesEveryWay(page, 'graduation year', { title: 'Edit graduation year', opener: row('Graduation year') });
-    await closesEveryWay(page, 'profile photo', { title: 'Edit profile photo', opener: row('Change photo') });
-    await page.goto(new URL('/settings/account/passkeys', page.url()).href);
-    await closesEveryWay(page, 'add passkey', { title: 'Add a passkey', opener: button(page, 'Add a passkey') });
-    await page.goto(new URL('/benbowman', page.url()).href);
-    const profileMenu = await seen(button(page, 'Profile options'));
-    await closesEveryWay(page, 'report', {
-      ...{ title: 'Report Ben B.', opener: profileMenu },
-      open: async () => {
-        await profileMenu.click();
-        await page.getByRole('menuitem', { name: 'Report Ben B.' }).click();
-      },
-    });
-
-    const visitor = await open(null);
-    const save = action(card(visitor, 'A bow with a spare string'), 'Save');
-    await closesEveryWay(visitor, 'sign in', { title: 'Save it for later', opener: save });
-    const generic = await open(null, { campus: 'campus' });
-    await closesEveryWay(generic, 'a school', {
-      ...{ title: 'Duke University', opener: generic.getByRole('button', { name: 'Duke University' }) },
-    });
-    const faceless = await open(newcomer);
-    await closesEveryWay(faceless, 'complete profile', {
-      ...{ title: 'Your profile is not complete', opener: button(faceless, 'Create Post') },
-    });
-    const guest = await open(schoolless, { path: `/post/${post}` });
-    const send = await writeComment(guest, 'Does it shoot?');
-    await closesEveryWay(guest, 'verify school', { title: 'Verify your school email', opener: send });
   }),
 );

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { RELOAD_IDLE_MS } from '#web/shell/safeReload.ts';
 import { codeFetched } from './harness/browserStore.ts';
 import { choose, confirmDeletion, openComposer, openPost, reply, writeComment, writePost } from './harness/compose.ts';
+import { blocksPage } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { holdBack, rewriteSent } from './harness/holdBack.ts';
@@ -63,7 +64,7 @@ it(
 );
 
 it(
-  '[POST-07] [POST-10] [POST-11] [POST-16] [POST-25] two pictures go up with their progress, and arrive on the other screen',
+  '[POST-07] [POST-10] [POST-11] [POST-16] [POST-25] [SHEL-13] two pictures go up with their progress, and arrive on the other screen',
   stage.scene(async ({ open, server }) => {
     const [a, b] = await Promise.all([open(ann), open(ben)]);
     const hold = Promise.withResolvers<void>();
@@ -74,6 +75,7 @@ it(
     });
     await post.click();
     const overlay = a.getByRole('alertdialog', { name: 'Uploading Photos...' });
+    await blocksPage(a, 'Uploading Photos...');
     await seesText(overlay, 'Patience is a virtue.');
     await seen(overlay.getByRole('progressbar', { name: 'Photo 1 of 2' }));
     // The window is below the overlay: its button is visible, but cannot be pressed.
@@ -103,13 +105,13 @@ it(
 );
 
 it(
-  '[POST-10] a post without pictures is "Uploading Post..." until the answer is there',
+  '[POST-10] [SHEL-13] a post without pictures is "Uploading Post..." until the answer is there',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: '/404' });
     const answers = await holdBack(page, '[{"ok":true,"position":"');
     await page.goto(new URL('/home', page.url()).href);
     await (await writePost(page, 'A stool that waits')).click();
-    await seen(page.getByRole('alertdialog', { name: 'Uploading Post...' }));
+    await blocksPage(page, 'Uploading Post...');
     answers.release();
     await seen(alert(page, 'Posted! Your post was sent.'));
     await gone(page.getByRole('alertdialog'));

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { blocksPage } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { failCommands, holdBack } from './harness/holdBack.ts';
@@ -77,7 +78,7 @@ it(
 );
 
 it(
-  '[PROF-21] [PROF-22] [PROF-24 in part] [PROF-25] [SHEL-12 in part] [SHEL-13 in part] a new name is everywhere at once, behind its overlay',
+  '[PROF-21] [PROF-22] [PROF-24 in part] [PROF-25] [SHEL-12 in part] [SHEL-13] a new name is everywhere at once, behind its overlay',
   stage.scene(async ({ open, server }) => {
     const nora = await makeMember(server, 'Nora Newname');
     const post = await nora.post('A mirror that is renamed');
@@ -118,6 +119,7 @@ it(
     await page.keyboard.press('Enter');
     const overlay = await seen(page.getByRole('alertdialog', { name: 'Updating account data...' }));
     await seesText(overlay, 'This can take up to 30 seconds. DO NOT re-load the page!');
+    await blocksPage(page, 'Updating account data...');
     answers.release();
     await seen(alert(page, 'Account Updated!', 'success'));
     await gone(page.getByRole('dialog'));

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { order } from '#scripts/cli/order.ts';
 import { openComposer } from './harness/compose.ts';
+import { blocksPage } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, field, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
@@ -124,7 +125,7 @@ it(
       await route.continue();
     });
     await button(page, 'Retry').click();
-    await seesText(page, 'Updating account data...');
+    await blocksPage(page, 'Updating account data...');
     answer.resolve();
     await seen(alert(page, 'Profile Updated', 'success'));
     await at(page, '/settings/account');

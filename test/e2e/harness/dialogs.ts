@@ -57,3 +57,25 @@ export async function closesEveryWay(page: Page, name: string, from: OpenedFrom)
     }
   }
 }
+
+/** Nothing behind a progress overlay can be pressed, by pointer or by keys, and Escape does not end it (SHEL-13). */
+export async function blocksPage(page: Page, title: string): Promise<void> {
+  const overlay = await seen(page.getByRole('alertdialog', { name: title, exact: true }));
+  const focus = page.locator(':focus');
+  await seen(overlay.and(focus).or(overlay.locator(':focus')));
+  const { behind, reached } = await overlay.evaluate((covers) => {
+    const controls = [...document.querySelectorAll('button, a[href], input, textarea, [contenteditable]')];
+    const outside = controls.filter((control) => !covers.contains(control) && control.checkVisibility());
+    const hit = outside.filter((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      return control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    return { behind: outside.length, reached: hit.map((control) => control.outerHTML.slice(0, 80)) };
+  });
+  expect(behind).toBeGreaterThan(0);
+  expect(reached).toEqual([]);
+  for (const key of ['Tab', 'Shift+Tab', 'Escape']) {
+    await page.keyboard.press(key);
+    await seen(overlay.and(focus).or(overlay.locator(':focus')));
+  }
+}
