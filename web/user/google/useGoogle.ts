@@ -8,6 +8,22 @@ import { showRefusal } from '../../sync/showRefusal.ts';
 import { GoogleFailed, signInWithGoogle } from './flow.ts';
 
 /**
+ * The way to Google and back. Its window may seem closed before its last word is heard, as where its page loads slowly:
+ * then the session says whether it went well.
+ */
+async function toGoogleAndBack(onLeave: () => void): Promise<'signed-in' | 'left'> {
+  const before = sessionStore.getState().userId;
+  try {
+    return await signInWithGoogle(onLeave);
+  } catch (error) {
+    if (before !== null) throw error;
+    await sessionStore.getState().load();
+    if (sessionStore.getState().userId === null) throw error;
+    return 'signed-in';
+  }
+}
+
+/**
  * Signing in or up with Google (AUTH-17). `start` is called as the answer to a press: a browser opens a window only then.
  *
  * @param onLeave called before the page is left for Google, or the person is signed in
@@ -22,7 +38,7 @@ export function useGoogle(onLeave: () => void) {
       // Google's window reports to all tabs of the session, maybe before it answers here; the guard leads on at once then.
       const isLed = kindOfPage(window.location.pathname) === 'signed-out';
       askForSchool();
-      if ((await signInWithGoogle(onLeave)) === 'left') return;
+      if ((await toGoogleAndBack(onLeave)) === 'left') return;
       onLeave();
       await sessionStore.getState().load();
       // The guard of the log-in leads on, to where the person has to go; a page for visitors has led on by itself.
