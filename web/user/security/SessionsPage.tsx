@@ -7,7 +7,7 @@ import { Spinner } from '../../kit/Spinner.tsx';
 import { ErrorState, OfflineState } from '../../kit/State.tsx';
 import { ACCOUNT_PATH, OwnList, OwnRow, SettingsBody, SettingsHeader, SettingsNote } from '../../settings/face.ts';
 import { useConnection } from '../../sync/hooks.ts';
-import { showRefusal } from '../../sync/showRefusal.ts';
+import { SOMETHING_WENT_WRONG, showRefusal } from '../../sync/showRefusal.ts';
 import { request } from '../../sync/transport/http.ts';
 import { type ListedSession, useSessions } from './useSessions.ts';
 
@@ -30,6 +30,9 @@ export default function SessionsPage() {
     } finally {
       setBusy(false);
     }
+  };
+  const look = async () => {
+    if (!(await refresh())) showAlert('danger', SOMETHING_WENT_WRONG);
   };
   const others = sessions?.filter(({ isThis }) => !isThis) ?? [];
 
@@ -58,6 +61,9 @@ export default function SessionsPage() {
           ) : (
             <SettingsNote>You are logged in nowhere else.</SettingsNote>
           )}
+          <Button disabled={isOffline} onClick={look}>
+            Refresh
+          </Button>
         </SettingsBody>
       )}
     </>

@@ -15,15 +15,16 @@ export interface ListedSession {
   readonly isThis: boolean;
 }
 
-/** Milliseconds after which the list is asked for again. Sessions are no events: nothing else says that one has begun. */
-const ASK_EVERY_MS = 4_000;
-
-/** The sessions of the user, asked for again while the page can be seen; `refresh` asks at once. */
+/**
+ * The sessions of the user. They are no events, so nothing says that one has begun: the list is asked for again when the
+ * person comes back to the page or the connection does, and by `refresh`.
+ */
 export function useSessions(): {
   readonly sessions: readonly ListedSession[] | null;
   /** There is no list yet, and the last question for it failed. */
   readonly failed: boolean;
-  readonly refresh: () => Promise<void>;
+  /** Answers whether the list is of now. */
+  readonly refresh: () => Promise<boolean>;
 } {
   const [sessions, setSessions] = useState<readonly ListedSession[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -33,9 +34,11 @@ export function useSessions(): {
     try {
       setSessions((await request<{ sessions: readonly ListedSession[] }>('GET', '/api/sessions')).sessions);
       setFailed(false);
+      return true;
     } catch {
       // The list that is shown stays; one that was never there has a Retry.
       setFailed(true);
+      return false;
     }
   }, []);
 
@@ -45,10 +48,10 @@ export function useSessions(): {
     const askIfSeen = () => {
       if (document.visibilityState === 'visible') void refresh();
     };
-    const timer = setInterval(askIfSeen, ASK_EVERY_MS);
+    addEventListener('focus', askIfSeen);
     document.addEventListener('visibilitychange', askIfSeen);
     return () => {
-      clearInterval(timer);
+      removeEventListener('focus', askIfSeen);
       document.removeEventListener('visibilitychange', askIfSeen);
     };
   }, [refresh, isOnline]);
