@@ -60,9 +60,9 @@ export const dependents = serverNouns.flatMap((noun) => noun.dependents ?? []);
 export const firstView: FirstView = (path, asker) => serverNouns.flatMap((noun) => noun.firstView?.(path, asker) ?? []);
 
 /** The summary of a page for other sites, by the one noun whose page it is. */
-export const summarise: Summarise = async (store, path) => {
+export const summarise: Summarise = async (reads, path) => {
   for (const noun of serverNouns) {
-    const summary = (await noun.summarise?.(store, path)) ?? null;
+    const summary = (await noun.summarise?.(reads, path)) ?? null;
     if (summary !== null) return summary;
   }
   return null;

@@ -2,9 +2,8 @@ import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import { firstProblem } from '../kernel/echo.ts';
-import type { OpenReads } from '../read/openReads.ts';
 import { refuseWith } from './errors.ts';
-import { ownPath, type PageSummary, pictureWithin, type SiteOf, type Summarise, siteOf } from './pageSummary.ts';
+import { ownPath, type PageSummary, pictureWithin, type SiteOf, type SummaryOf, siteOf } from './pageSummary.ts';
 
 export const OEMBED_PATH = '/api/oembed';
 /** Characters of an address that is asked for. */
@@ -28,8 +27,7 @@ const querySchema = z.object({
  */
 export function oembedRoutes(parts: {
   readonly config: Pick<Config, 'environment'>;
-  readonly summarise: Summarise;
-  readonly readStore: Pick<OpenReads, 'get'>;
+  readonly summarise: SummaryOf;
 }): Router {
   const router = Router();
   router.get(OEMBED_PATH, async (request, response) => {
@@ -39,7 +37,7 @@ export function oembedRoutes(parts: {
     if (format !== 'json') throw refuseWith('FORMAT_UNKNOWN');
     const site = siteOf(request, parts.config.environment);
     const path = ownPath(url, site);
-    const summary = path === null ? null : await parts.summarise(parts.readStore, path);
+    const summary = path === null ? null : await parts.summarise(path);
     if (summary === null) throw refuseWith('NOT_FOUND');
     // Any page may read it, and asks again each time: what was deleted is answered no more.
     response

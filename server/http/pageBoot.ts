@@ -5,10 +5,9 @@ import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { createCircuitBreaker } from '../concurrency/circuitBreaker.ts';
 import { QueueFull } from '../concurrency/fairQueue.ts';
 import type { Logger } from '../observability/logging.ts';
-import type { OpenReads } from '../read/openReads.ts';
 import { createAnswerTurns } from './answerTurns.ts';
 import type { FirstView } from './firstView.ts';
-import type { PageSummary, Summarise } from './pageSummary.ts';
+import type { PageSummary, SummaryOf } from './pageSummary.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
 import type { ReadTopic } from './topics.ts';
 
@@ -40,8 +39,7 @@ export interface PageBootParts {
   readonly authenticate: Authenticate;
   readonly readTopic: ReadTopic;
   readonly firstView: FirstView;
-  readonly readStore: Pick<OpenReads, 'get'>;
-  readonly summarise: Summarise;
+  readonly summarise: SummaryOf;
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
   /** People can sign in with Google. */
@@ -78,10 +76,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
     const names = parts.firstView(request.path, { campus: campus.id, userId, query });
     const address = addressOf(request);
     const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, userId);
-    const [summary, ...answers] = await Promise.all([
-      parts.summarise(parts.readStore, request.path),
-      ...names.map(ask),
-    ]);
+    const [summary, ...answers] = await Promise.all([parts.summarise(request.path), ...names.map(ask)]);
     // In the order of the names, whichever was read first: the same page has the same text.
     const topics: Record<string, TopicAnswer> = {};
     for (const [index, name] of names.entries()) {

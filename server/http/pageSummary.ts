@@ -13,6 +13,8 @@ export interface PageSummary {
   readonly campus: Campus;
   /** Path of the page. */
   readonly path: `/${string}`;
+  /** Of Open Graph, where it names no price. */
+  readonly type: 'article' | 'profile';
   /** Plain text, escaped by those who write it into a page. */
   readonly title: string;
   readonly description: string;
@@ -30,8 +32,18 @@ export interface PageSummary {
   } | null;
 }
 
+/** Where the nouns read summaries. */
+export interface SummaryReads {
+  readonly store: Pick<OpenReads, 'get'>;
+  /** Name of the stream of the claims to a user name. */
+  readonly usernameStream: (username: string) => string;
+}
+
+/** A noun's part of `SummaryOf`. */
+export type Summarise = (reads: SummaryReads, path: string) => Promise<PageSummary | null>;
+
 /** Reads the summary of a page by its path; `null`: the page has none, or none that a visitor may see. */
-export type Summarise = (store: Pick<OpenReads, 'get'>, path: string) => Promise<PageSummary | null>;
+export type SummaryOf = (path: string) => Promise<PageSummary | null>;
 
 /** Answers the address of a campus's site, without a slash at its end. */
 export type SiteOf = (campus: Pick<Campus, 'id' | 'url'>) => string;

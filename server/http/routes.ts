@@ -23,7 +23,7 @@ import { oembedRoutes } from './oembed.ts';
 import { createOwnHosts, createOwnPeers } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
 import { createPageRedirect } from './pageRedirect.ts';
-import type { Summarise } from './pageSummary.ts';
+import type { SummaryOf } from './pageSummary.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
 import { searchRoutes } from './search.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
@@ -54,7 +54,7 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   /** The files of every noun. */
   readonly files: readonly HeldFiles[];
   readonly firstView: FirstView;
-  readonly summarise: Summarise;
+  readonly summarise: SummaryOf;
   /** `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;
 }

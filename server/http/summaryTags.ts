@@ -16,7 +16,7 @@ export function campusTags({ name, fullName }: Campus): string {
 
 /** The tags by which other sites show a page: Open Graph (https://ogp.me), Twitter's cards, and the way to oEmbed. */
 export function summaryTags(summary: PageSummary, site: SiteOf): string {
-  const { campus, path, title, description, priceCents, picture } = summary;
+  const { campus, path, type, title, description, priceCents, picture } = summary;
   const base = site(campus);
   const url = `${base}${path}`;
   const shown = picture === null ? null : pictureWithin(picture, PICTURE_MAX);
@@ -24,7 +24,7 @@ export function summaryTags(summary: PageSummary, site: SiteOf): string {
   return [
     `<link ${MARK} rel="canonical" href="${escapeHtml(url)}">`,
     `<link ${MARK} rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(title)}">`,
-    property('og:type', priceCents === null ? 'article' : 'product'),
+    property('og:type', priceCents === null ? type : 'product'),
     property('og:url', url),
     property('og:site_name', campus.fullName),
     property('og:title', title),

@@ -4,18 +4,18 @@ import { postAccess } from '#domain/post/access.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { plainText } from '#domain/post/plainText.ts';
 import { type Profile, people } from '#projections/user/collections.ts';
+import { cutSummary } from '../http/cutSummary.ts';
 import type { Summarise } from '../http/pageSummary.ts';
 import { revealed } from '../http/revealed.ts';
 import { readReader } from '../read/reader.ts';
 import { readStandingPost } from './standingPost.ts';
 
 const PATH = /^\/(?:post|media)\/([0-9a-f-]{36})\/?$/;
-/** Characters of the title and of the description: other sites cut longer ones. */
+/** Characters of the title: other sites cut longer ones. */
 const TITLE_CHARACTERS = 70;
-const DESCRIPTION_CHARACTERS = 200;
 
 /** A post that visitors may see: its first words, author, price and first photo (FEED-25). */
-export const summarisePost: Summarise = async (store, path) => {
+export const summarisePost: Summarise = async ({ store }, path) => {
   const [, postId] = PATH.exec(path) ?? [];
   if (postId === undefined) return null;
   const post = (await readStandingPost(store, postId)) ?? null;
@@ -34,8 +34,9 @@ export const summarisePost: Summarise = async (store, path) => {
   return {
     campus,
     path: `/post/${post.id}`,
-    title: words === '' ? byAuthor : cut(words, TITLE_CHARACTERS),
-    description: words === '' ? `On ${campus.name} Quad` : cut(words, DESCRIPTION_CHARACTERS),
+    type: 'article',
+    title: words === '' ? byAuthor : cutSummary(words, TITLE_CHARACTERS),
+    description: words === '' ? `On ${campus.name} Quad` : cutSummary(words),
     author: { name, path: `/${revealed(author.username) ?? ''}` },
     priceCents: post.price?.cents ?? null,
     picture:
@@ -49,14 +50,3 @@ export const summarisePost: Summarise = async (store, path) => {
           },
   };
 };
-
-/** The beginning of a text, cut between characters as they are read. */
-function cut(text: string, characters: number): string {
-  const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
-  if (parts.length <= characters) return text;
-  return `${parts
-    .slice(0, characters - 1)
-    .map(({ segment }) => segment)
-    .join('')
-    .trimEnd()}…`;
-}

@@ -39,13 +39,14 @@ export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'transp
 export async function createApi(options: ApiPorts): Promise<readonly Router[]> {
   const { config, identity, reads, secrets, eras, reach } = options;
   await eras.learn();
+  const usernameStream = (username: string) => claimStream('username', keyedHash(secrets.claim, 'username', username));
   return createRoutes({
     ...options,
     readStore: reads,
-    usernameStream: (username) => claimStream('username', keyedHash(secrets.claim, 'username', username)),
+    usernameStream,
     files,
     firstView,
-    summarise,
+    summarise: (path) => summarise({ store: reads, usernameStream }, path),
     archiveEntries,
     ownDocuments,
     ownRecords,

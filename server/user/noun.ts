@@ -8,6 +8,7 @@ import { createMailReactor } from './mail.ts';
 import { createPasswordReactor } from './passwordSessions.ts';
 import { userRecord } from './record.ts';
 import { userRoutes } from './routes.ts';
+import { summariseProfile } from './summary.ts';
 import { accountSweep } from './sweep.ts';
 import { createWelcomeReactor } from './welcome.ts';
 
@@ -27,5 +28,6 @@ export const userNoun = defineServerNoun({
   erasers: ['erasure'],
   sweeps: [accountSweep],
   files: profileFiles,
+  summarise: summariseProfile,
   firstView: (_path, { userId }) => (userId === null ? [] : [topicName.me(userId)]),
 });

@@ -2,11 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { VISITOR } from '#domain/kernel/access.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { POPULAR_SEARCHES_SHOWN } from '#domain/search/limits.ts';
-import { type RecentSearch, recentListKey, type SearchTotal } from '#projections/search/collections.ts';
+import {
+  type RecentSearch,
+  recentListKey,
+  recentSearches,
+  type SearchTotal,
+  searcherKey,
+  searchTotals,
+} from '#projections/search/collections.ts';
 import { searchTopics } from '#projections/search/topics.ts';
 import { hashOf } from '#test/domain/hashOf.ts';
-import { createLogBuilder, id } from '../support/events.ts';
-import { foldAll } from '../support/folded.ts';
+import { createLogBuilder, id, instant } from '../support/events.ts';
+import { documentOf, foldAll } from '../support/folded.ts';
 
 type Log = ReturnType<typeof createLogBuilder>;
 
@@ -111,4 +118,40 @@ describe('recent searches', () => {
     log.add('RecentSearchesCleared', { userId: id('ann'), terms: [termOf('desk'), termOf('tent'), termOf('never')] });
     expect([recents(log, 'ann'), recents(log, 'bob')]).toEqual([[], [[termOf('tent'), 1]]]);
   });
+});
+
+it('[DATA-08] a search has its text, three kinds of views and its dates; its user has the id, text, number and dates of theirs', () => {
+  const log = createLogBuilder();
+  for (const [words, who] of [
+    ['desk', 'ann'],
+    ['desk', 'ann'],
+    ['desk', 'bob'],
+  ] as const)
+    search(log, words, who);
+  visit(log, 'desk');
+  publish(log, 'desk');
+  const documents = foldAll(log.events);
+  expect(documentOf(documents, searchTotals, termOf('desk'))).toMatchObject({
+    ...{ text: 'desk', uniqueViews: 2, ghostViews: 1, totalViews: 4 },
+    ...{ firstAt: instant(1), lastAt: instant(4) },
+  });
+  const [, second] = log.events;
+  expect(documentOf(documents, recentSearches, searcherKey(termOf('desk'), id('ann')))).toMatchObject({
+    ...{ searchId: (second?.data as { readonly searchId?: string } | undefined)?.searchId, text: personal('desk') },
+    ...{ quantity: 2, firstAt: instant(1), lastAt: instant(2) },
+  });
+});
+
+it('[SRCH-18 in part] a text that a moderator took back is in no list any more, and goes on being counted', () => {
+  const log = createLogBuilder();
+  search(log, 'desk', 'ann');
+  publish(log, 'desk');
+  expect(popular(log)).toHaveLength(1);
+  log.add('SearchTermTakenBack', { term: termOf('desk'), campus: 'ou', reason: 'harassment' });
+  expect(popular(log)).toEqual([]);
+  search(log, 'desk', 'bob');
+  expect(popular(log)).toEqual([]);
+  const total = documentOf(foldAll(log.events), searchTotals, termOf('desk'));
+  expect(total).toMatchObject({ text: null, uniqueViews: 2 });
+  expect(total && searchTotals.topics(total)).toEqual([]);
 });

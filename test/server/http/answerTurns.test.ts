@@ -52,7 +52,6 @@ it('pages are made few of one client at a time; one too many comes without its f
     authenticate: async () => null,
     firstView: () => ['feed'],
     readTopic,
-    readStore: { get: async () => [] },
     summarise: async () => null,
     mailboxAt: () => null,
     hasGoogle: false,

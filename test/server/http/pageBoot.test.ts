@@ -47,7 +47,6 @@ describe('the first view in the page', () => {
         if (isAway) throw new Unavailable('The read store does not answer.');
         return { ok: true, cursor: { generation: '', era: '', position: '' }, fresh: true, documents: [], floor: '' };
       },
-      readStore: { get: async () => [] },
       summarise: async () => null,
       mailboxAt: () => null,
       hasGoogle: false,
@@ -83,7 +82,6 @@ describe('the first view in the page', () => {
         else setImmediate(slow.resolve);
         return { ok: true, cursor: { generation: '', era: '', position: '' }, fresh: true, documents: [], floor: '' };
       },
-      readStore: { get: async () => [] },
       summarise: async () => null,
       mailboxAt: () => null,
       hasGoogle: false,

@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2';
 import { callControl } from '#server/roles/control.ts';
 import { controlOf } from '../support/control.ts';
 import { picture } from '../support/pictures.ts';
-import { eventually, postIdOf, type Student, signUpMember, write } from '../support/student.ts';
+import { eventually, PASSWORD, postIdOf, type Student, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 const HOSTILE = "\"><script>alert(1)</script> & 'quotes' <!--quad-boot--> $& مرحبا 🪑";
@@ -46,6 +46,64 @@ async function tagsOf(path: string, host = 'ou.localhost'): Promise<ReadonlyMap<
 
 const oembed = (url: string, more: Readonly<Record<string, string>> = {}, host = 'ou.localhost') =>
   server.browser(host).ask('GET', `/api/oembed?${new URLSearchParams({ url, ...more })}`);
+
+describe('what other sites show of a profile', () => {
+  const bio = `I sell ${HOSTILE}`;
+  const namesOf = (path: string) => tagsOf(path).then((tags) => tags.get('og:title'));
+
+  it('is the name, bio and picture, in its one address, however the name is written', async () => {
+    const face = await picture(80, 60);
+    const fay = await signUpMember(server, 'fay', face, { name: 'Fay Canary', bio });
+    await eventually(async () => (await namesOf('/faycanary')) === 'Fay C.');
+    for (const path of ['/faycanary', '/FayCanary?redirect=true']) {
+      expect(Object.fromEntries(await tagsOf(path, 'ut.localhost'))).toMatchObject({
+        ...{ 'og:type': 'profile', 'og:url': `${site}/faycanary`, canonical: `${site}/faycanary` },
+        ...{ 'og:title': 'Fay C.', 'og:description': bio, 'og:image:alt': 'Photo of Fay C.' },
+        'og:image': expect.stringMatching(new RegExp(`^${site}/images/profilePics/${fay.userId}/[a-z0-9-]+\\.[a-z]+$`)),
+      });
+    }
+    const image = new URL((await tagsOf('/faycanary')).get('og:image') ?? '');
+    const { status, headers } = await server.browser().ask('GET', image.pathname);
+    expect([status, headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin']);
+    expect((await oembed(`${site}/faycanary`)).json).toMatchObject({
+      title: 'Fay C.',
+      author_url: `${site}/faycanary`,
+    });
+    for (const path of ['/home', '/nobody', `/${'x'.repeat(200)}`, '/%ff']) {
+      expect([path, (await tagsOf(path)).get('og:type')]).toEqual([path, undefined]);
+    }
+  });
+
+  it('[P8] [P10] [CAMP-07 in part] is nothing of a private campus, of who is banned, deletes the account or is erased', async () => {
+    const names = ['gil', 'hal', 'ivy'];
+    const face = await picture(40, 40);
+    const people = [];
+    for (const name of names) people.push(await signUpMember(server, name, face, { name: `${name} Canary`, bio }));
+    const [gil, hal, ivy] = people as [Student, Student, Student];
+    const control = await controlOf(server.dataDir);
+    const shown = (name: string) => eventually(async () => (await namesOf(`/${name}canary`))?.includes('C.'));
+    const hidden = async (name: string) => {
+      await eventually(async () => !(await namesOf(`/${name}canary`))?.includes('C.'));
+      const { text } = await server.browser().ask('GET', `/${name}canary`);
+      expect(text.slice(0, text.indexOf('quad-boot'))).not.toMatch(/Canary|C\.|I sell/);
+      expect((await oembed(`${site}/${name}canary`)).status).toBe(404);
+    };
+    for (const name of names) await shown(name);
+    await callControl(control, 'moderator', { email: ada.email, remove: false });
+    const banned = { userId: gil.userId, reason: 'scam', note: '', about: gil.userId };
+    await eventually(async () => (await ada.give('BanPerson', banned)).ok === true);
+    await hidden('gil');
+    await callControl(control, 'privacy', { campus: 'ou', privacy: 'private' });
+    await hidden('hal');
+    await callControl(control, 'privacy', { campus: 'ou', privacy: 'public' });
+    await shown('hal');
+    await callControl(control, 'erase', { userId: hal.userId });
+    await hidden('hal');
+    const deletion = await ivy.ask('POST', '/api/account/deletion', { body: { id: randomUUID(), password: PASSWORD } });
+    expect(deletion.status).toBeLessThan(300);
+    await hidden('ivy');
+  });
+});
 
 describe('what other sites show of a post', () => {
   it('[FEED-25 in part] is its words, price and photo, however hostile the words are, whatever host is asked', async () => {
