@@ -180,6 +180,21 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       expect(await next.store.parked()).toEqual(parked);
     });
 
+    it('[P4] rebuilds on demand the projections that are stale or asked for, and no others', async () => {
+      const { store: before, stop } = await left();
+      const builds = await buildsOf(before);
+      await stop();
+      const { store, options, follow } = await start('next');
+      await rebuild({ ...options, only: ['post'] });
+      expect(await store.stale()).toEqual([]);
+      const now = await buildsOf(store);
+      const isKept = (name: string) => now[name] === builds[name];
+      expect(['boards', 'post', 'user', 'save'].map(isKept)).toEqual([false, false, true, true]);
+      await appendAll(under, HISTORY.slice(HALF));
+      await follow();
+      expect((await verify(options)).differences).toEqual([]);
+    });
+
     it('leaves everything as it was when a build breaks off', async () => {
       const { left: before, stop } = await left();
       await stop();

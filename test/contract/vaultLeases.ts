@@ -46,6 +46,18 @@ export function vaultLeasesContract(vault: () => Vault): void {
     expect(await leases.acquire('projector', 'a', HOUR_MS)).toBeNull();
   });
 
+  it('renews and releases nothing under an epoch that the same holder had before', async () => {
+    const { leases } = vault();
+    const first = (await leases.acquire('projector', 'a', HOUR_MS)) ?? 0;
+    await leases.release('projector', 'a', first);
+    const second = (await leases.acquire('projector', 'a', HOUR_MS)) ?? 0;
+    expect(second).toBeGreaterThan(first);
+    expect(await leases.renew('projector', 'a', first, HOUR_MS)).toBe(false);
+    await leases.release('projector', 'a', first);
+    expect(await leases.acquire('projector', 'b', HOUR_MS)).toBeNull();
+    expect(await leases.renew('projector', 'a', second, HOUR_MS)).toBe(true);
+  });
+
   it('hands over one that has run out by the clock of the store', async () => {
     const { leases } = vault();
     const first = (await leases.acquire('projector', 'a', 1)) ?? 0;
