@@ -81,6 +81,7 @@ it(
     await email.fill('uma@ou.edu');
     await button(page, 'Send code').click();
     await seesText(page, 'Enter a valid school email');
+    await seesText(page, /^Ends in .*@utexas\.edu/);
     await email.fill('uma@utexas.edu');
     await button(page, 'Send code').click();
     await at(page, /^\/settings\/account\/verify_school_email/);

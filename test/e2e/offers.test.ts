@@ -49,10 +49,13 @@ async function expectDraft(composer: Locator, category: string, amount: string):
 /** Types each wrong price: its reason stands below it, no press sends it, and nothing is lost. */
 async function expectReasons(page: Page, composer: Locator): Promise<void> {
   const amount = field(composer, 'Amount in dollars');
+  const width = async () => (await amount.boundingBox())?.width;
+  const before = await width();
   for (const [typed, reason] of WRONG) {
     await amount.fill(typed);
     await amount.blur();
     await seesText(composer, reason);
+    expect(await width()).toBe(before);
     await button(page, 'Post').click();
     await seen(alert(page, reason));
     await expectDraft(composer, ALL_CATEGORIES.label, typed);

@@ -2,9 +2,10 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { mediaFixture } from '../fixtures/media.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { openPost, writePost } from './harness/compose.ts';
+import { openComposer, openPost, writePost } from './harness/compose.ts';
 import { eventually, PATIENCE_MS } from './harness/eventually.ts';
 import { alert, button, card, dialog, link } from './harness/find.ts';
+import { expectFocus } from './harness/focus.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { film, pictures, plainPicture } from './harness/pictures.ts';
@@ -208,6 +209,26 @@ async function play(video: Locator): Promise<void> {
   await eventually('it plays', () => video.evaluate((each) => !(each as HTMLVideoElement).paused || undefined));
 }
 const isPaused = (video: Locator) => video.evaluate((each) => (each as HTMLVideoElement).paused);
+
+it(
+  '[POST-07 in part] no button of a chosen tall photo is cut; a photo that is moved to an end or removed leaves the focus in its strip',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { screen: PHONE });
+    const composer = await openComposer(page);
+    const tall = [301, 302, 303].map((side) => plainPicture(side, 4 * side));
+    await composer.locator('input[type="file"]').setInputFiles(await Promise.all(tall));
+    await seen(composer.getByRole('listitem').nth(2));
+    const arrow = await (await seen(button(composer, 'Move photo 2 right'))).boundingBox();
+    const photo = await composer.getByRole('listitem').nth(1).boundingBox();
+    if (arrow === null || photo === null) throw new Error('The photo has no box.');
+    expect(arrow.x + arrow.width).toBeLessThanOrEqual(photo.x + photo.width);
+
+    await button(composer, 'Move photo 2 left').press('Enter');
+    await expectFocus(page, 'a photo was moved to the start', 'button Move photo 1 right');
+    await button(composer, 'Remove photo 1').press('Enter');
+    await expectFocus(page, 'a photo was removed', 'button Remove photo 1');
+  }),
+);
 
 it(
   '[POST-24] [POST-10 in part] a video is chosen, sent with its poster, and plays where it is shown; one plays at a time',

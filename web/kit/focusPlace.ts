@@ -88,7 +88,9 @@ function ownerOf(element: Element): HTMLElement | null {
 export function restoreFocus(place: FocusPlace): void {
   const { element } = place;
   const isThere = element.isConnected && isShown(element);
-  if (!isThere && document.activeElement !== null && document.activeElement !== document.body) return;
+  // An element that was hidden a moment ago still has it.
+  const isElsewhere = ![null, document.body, element].includes(document.activeElement as HTMLElement | null);
+  if (!isThere && isElsewhere) return;
   const target = isThere ? element : successorOf(place);
   (target ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }

@@ -159,6 +159,7 @@ function SchoolEmailField(props: {
   readonly onType: (typed: string) => void;
 }) {
   const { emailDomains } = props.campus;
+  const endings = `Ends in ${emailDomains.map((domain) => `@${domain}`).join(', ')}`;
   return (
     <TextField
       ref={props.form.control('email')}
@@ -169,7 +170,8 @@ function SchoolEmailField(props: {
       inputMode="email"
       autoCapitalize="none"
       placeholder={`name@${emailDomains[0] ?? 'school.edu'}`}
-      hint={`Ends in ${emailDomains.map((domain) => `@${domain}`).join(', ')}`}
+      hint={endings}
+      help={endings}
       maxLength={EMAIL_MAX_CHARACTERS}
       value={props.email}
       error={props.form.errors.email}

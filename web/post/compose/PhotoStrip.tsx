@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import { postFolder } from '#domain/post/files.ts';
+import { type FocusPlace, presentPlace, restoreFocus } from '../../kit/focusPlace.ts';
 import { imagePath } from '../../kit/picture/imagePath.ts';
 import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
 import { LengthBadge } from '../media/Still.tsx';
@@ -16,7 +17,8 @@ export function PhotoStrip(props: {
   /** Post that is edited: where its present pictures lie. */
   readonly postId?: string;
 }) {
-  const { photos, actions } = props;
+  const { photos } = props;
+  const actions = useFocusInStrip(props.actions, photos);
   const [dragged, setDragged] = useState<string | null>(null);
   if (photos.length === 0) return null;
 
@@ -24,7 +26,7 @@ export function PhotoStrip(props: {
     if (dragged === null || dragged === target) return;
     const from = photos.findIndex(({ id }) => id === dragged);
     const to = photos.findIndex(({ id }) => id === target);
-    actions.move(dragged, to > from ? 1 : -1);
+    props.actions.move(dragged, to > from ? 1 : -1);
   };
 
   return (
@@ -90,6 +92,27 @@ export function PhotoStrip(props: {
       </ul>
     </div>
   );
+}
+
+/**
+ * Keeps the focus in the strip. A removed photo takes its button with it, a photo at an end has no arrow out of the strip: the
+ * button next to it gets the focus, before the window around it takes it.
+ */
+function useFocusInStrip({ remove, move }: PhotoActions, photos: readonly DraftPhoto[]) {
+  const pressed = useRef<FocusPlace | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other photos are the reason
+  useLayoutEffect(() => {
+    const place = pressed.current;
+    pressed.current = null;
+    if (place !== null) restoreFocus(place);
+  }, [photos]);
+  const noted = <Values extends readonly unknown[]>(act: (...values: Values) => void) => {
+    return (...values: Values) => {
+      pressed.current = presentPlace();
+      act(...values);
+    };
+  };
+  return { remove: noted(remove), move: noted(move) };
 }
 
 function wordFor(photos: readonly DraftPhoto[]): string {
