@@ -126,7 +126,7 @@ describe('any history', () => {
     );
   });
 
-  it('[POST-18] [SAVE-10] [DATA-13] leaves nothing of a deleted post once the cascade has ended, in any order', () => {
+  it('[POST-18] [SAVE-10] [DATA-13 in part] leaves nothing of a deleted post once the cascade has ended, in any order', () => {
     fc.assert(
       fc.property(historyArbitrary, fc.infiniteStream(fc.nat()), (events, picks) => {
         const reference = naivePosts(events);

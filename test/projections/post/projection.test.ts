@@ -252,7 +252,7 @@ describe('deleted posts', () => {
     expect(feedOf(log)).toEqual([lamp.postId]);
   });
 
-  it('[POST-18] [DATA-13] are followed by what stood below them, each by its own event, whatever comes first', () => {
+  it('[POST-18] [DATA-13 in part] are followed by what stood below them, each by its own event, whatever comes first', () => {
     for (const order of [
       [question, answer, thanks],
       [thanks, answer, question],

@@ -157,7 +157,7 @@ describe('cascade reactor', () => {
     expect([...documents.all('postCounters')].every(({ doc }) => doc === null)).toBe(true);
   });
 
-  it('[POST-18] ends the comments of a deleted post and deletes the files of all of them', async () => {
+  it('[POST-18] [DATA-13 in part] ends the comments of a deleted post and deletes the files of all of them', async () => {
     const rig = await rigWithMember();
     const post = await rig.post('post', ['p.webp']);
     const comment = await rig.comment('comment', post);

@@ -149,7 +149,7 @@ describe('a search', () => {
     expect(await hits('people', 'X')).not.toContain(id('ann'));
   });
 
-  it('[P8] [SRCH-19 in part] finds nothing that is deleted, moved or erased, however late the index is', async () => {
+  it('[P8] [SRCH-19 in part] [DATA-13 in part] finds nothing that is deleted, moved or erased, however late the index is', async () => {
     await rig.happen([
       ...people(),
       log.add('PostCreated', creation(topLevel('bike', 'ann'), 'A bike')),
