@@ -43,11 +43,13 @@ const fileKey = (key: string, photoId: string) => `${key} ${photoId}`;
 /** Every key that begins with some words and a space. */
 const below = (words: string) => IDBKeyRange.bound(`${words} `, `${words}!`, false, true);
 
-/** Keys of all drafts. Those of their files have another word at the end, an id of a photo. */
+/** Words of a draft's key: whose it is, where it is written, its id. The keys of its files have one more, that of a photo. */
+const KEY_WORDS = 3;
+
+/** Keys of all drafts. An older release deletes a draft without its files: these are no drafts. */
 export async function recordKeys(): Promise<readonly string[]> {
-  const all = (await keys<string>(drafts())).map(String);
-  const known = new Set(all);
-  return all.filter((key) => !known.has(key.slice(0, key.lastIndexOf(' '))));
+  const all = await keys<string>(drafts());
+  return all.map(String).filter((key) => key.split(' ').length === KEY_WORDS);
 }
 
 /** @param kept the files that are read are added to it */

@@ -140,6 +140,15 @@ async function tableKeys(): Promise<readonly string[]> {
   return (await keys(createStore('quad-drafts', 'drafts'))).map(String);
 }
 
+it('files whose draft an older release has deleted do not stand before the drafts that are left', async () => {
+  actAs('gil');
+  (await begin('gil', 'A lamp of Gil')).release();
+  const files = { file: new Blob(['x']), poster: null };
+  await set('gil post ffffffff-ffff-7fff-bfff-ffffffffffff photo-1', files, createStore('quad-drafts', 'drafts'));
+  newTab();
+  expect((await takeDraft('gil', post)).stored).toEqual(draft('A lamp of Gil'));
+});
+
 it('[POST-14 in part] a tab takes its own draft after a reload, though the browser answers after the time to wait for it; a duplicated tab does not', async () => {
   const lease = (isFree: boolean) => {
     const request = async (name: string, options: LockOptions, granted: (lock: Lock | null) => Promise<void>) => {
