@@ -10,13 +10,20 @@ export const RETRY_PAGE_AFTER_MS = [30_000, 300_000] as const;
 /** Tries to store a picture while too many wait to be rendered. */
 const PICTURE_TRIES = 5;
 
-/** Reads a page, a few times where it is away. @returns `null`: there is nothing to show of it */
+/** Reads a page as long as it is wanted, a few times where it is away. @returns `null`: there is nothing to show of it */
 export async function readPatiently(
-  asked: { readonly link: string; readonly author: string; readonly signal: AbortSignal },
+  asked: {
+    readonly link: string;
+    readonly author: string;
+    /** Asked before each try. */
+    readonly isWanted: () => Promise<boolean>;
+    readonly signal: AbortSignal;
+  },
   { foreignPages, pause, logger }: { readonly foreignPages: ForeignPages } & Pick<ReactorParts, 'pause' | 'logger'>,
 ): Promise<ForeignPage | null> {
-  const { link, author, signal } = asked;
+  const { link, author, isWanted, signal } = asked;
   for (const wait of [...RETRY_PAGE_AFTER_MS, null]) {
+    if (!(await isWanted())) return null;
     try {
       return await foreignPages.read(link, author, signal);
     } catch (error) {

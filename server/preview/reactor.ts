@@ -96,13 +96,11 @@ async function makeCard(
   const isWanted = async () => {
     const { stands, card, unwanted } = await dispatcher.stateOf(previewFact(postId));
     const isThere = stands && card?.url === link;
-    return !isThere && unwanted !== link && (await linkNow(postId, parts)) === link;
+    if (isThere || unwanted === link || (await linkNow(postId, parts)) !== link) return false;
+    // The site learns that somebody links to it: what is written behind closed doors stays there.
+    return (await dispatcher.stateOf(campusFact(campus))).privacy === 'public';
   };
-  if (!(await isWanted())) return;
-  // The site learns that somebody links to it: what is written behind closed doors stays there.
-  const { privacy } = await dispatcher.stateOf(campusFact(campus));
-  if (privacy !== 'public') return;
-  const page = await readPatiently({ link, author, signal }, parts);
+  const page = await readPatiently({ link, author, isWanted, signal }, parts);
   // Reading may have taken minutes: a picture is stored only for a card that is still wanted.
   if (page === null || !(await isWanted())) return;
   const store = async (bytes: Uint8Array) => storeCopy({ postId, author, bytes, signal }, parts);

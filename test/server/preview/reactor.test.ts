@@ -341,6 +341,15 @@ describe('a picture for which there is never room', () => {
 });
 
 describe('a post of a private campus', () => {
+  it('tells none either once the campus has closed, though its page was away before', async () => {
+    await rig.give(SYSTEM, idOf('moderator'), 'AppointModerator', { userId: ada });
+    pages.delete(LAMP);
+    await post(LAMP);
+    meanwhile = () => give('close', 'ChangeCampusPrivacy', { campus: 'ou', privacy: 'private' });
+    await react();
+    expect([await card(), asked]).toEqual([null, [LAMP]]);
+  });
+
   it('tells no other site that somebody links to it', async () => {
     await rig.give(SYSTEM, idOf('moderator'), 'AppointModerator', { userId: ada });
     await give('close', 'ChangeCampusPrivacy', { campus: 'ou', privacy: 'private' });
