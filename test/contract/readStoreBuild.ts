@@ -257,6 +257,27 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
       expect(await prepare(await asStarted())).toBeNull();
     });
 
+    it('[P4] [P5] loses nothing that the projector writes while the first read models are built', async () => {
+      const half = HISTORY.length / 2;
+      await appendAll(under, HISTORY.slice(0, half));
+      const begin: typeof options.builder.begin = async (names) => {
+        const build = await options.builder.begin(names);
+        let isBehind = false;
+        const advance: typeof build.advance = async (...asked) => {
+          const events = await build.advance(...asked);
+          // The log grows once the build has reached its end, and the projector goes on with it.
+          if (!isBehind) await projected(HISTORY.slice(half));
+          isBehind = true;
+          return events;
+        };
+        return new Proxy(build, { get: (all, name) => (name === 'advance' ? advance : Reflect.get(all, name)) });
+      };
+      await rebuild({ ...options, builder: { begin } });
+      expect(await under.store.checkpoint()).toBe(await under.log.head());
+      const folded = foldAll(await under.log.readAll(START, 1_000));
+      expect(await contents(under.store, folded)).toEqual(expected(folded));
+    });
+
     it('builds anew when the read models are of another log', async () => {
       await appendAll(under, HISTORY);
       const far = (await under.log.head()).replace('0', '9');
