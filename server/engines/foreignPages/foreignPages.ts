@@ -1,5 +1,5 @@
+import { createFairQueue, QueueFull } from '../../concurrency/fairQueue.ts';
 import { createKeyedLock } from '../../concurrency/keyedLock.ts';
-import { createSlots } from '../../concurrency/slots.ts';
 import { within } from '../../concurrency/within.ts';
 import { RecentMap } from '../../kernel/recentMap.ts';
 import type { Logger } from '../../observability/logging.ts';
@@ -11,6 +11,14 @@ import { readPage } from './readPage.ts';
 
 /** Fetches under way at a time. */
 export const FETCHES_AT_ONCE = 4;
+/** Of these for one user: who links to slow pages leaves a place to others. */
+export const FETCHES_AT_ONCE_PER_USER = 3;
+/** Fetches of all users that may wait. */
+const FETCHES_WAITING = 1_000;
+/** Fetches of one user that may wait. */
+const FETCHES_WAITING_PER_USER = 100;
+/** Milliseconds that a fetch usually takes. */
+const FETCH_TYPICAL_MS = 500;
 /** Fetches for one user: so many at once, then one a minute. What was read lately costs nothing. */
 export const FETCHES_PER_USER: Rate = { perMinute: 1, burst: 10 };
 /** Milliseconds for which it is kept what a page says. */
@@ -61,7 +69,13 @@ class FetchedPages implements ForeignPages {
     (_address, kept) => KEPT_PAGE_BYTES + (('page' in kept && kept.page?.picture?.byteLength) || 0),
   );
   readonly #underWay = new Map<string, Promise<ForeignPage | null>>();
-  readonly #slots = createSlots(FETCHES_AT_ONCE);
+  readonly #turns = createFairQueue(['fetches'], {
+    parallel: FETCHES_AT_ONCE,
+    parallelPerKey: FETCHES_AT_ONCE_PER_USER,
+    waitingPerKey: FETCHES_WAITING_PER_USER,
+    waitingPerLane: FETCHES_WAITING,
+    taskMs: FETCH_TYPICAL_MS,
+  });
   readonly #hosts = createKeyedLock();
   readonly #perUser;
   readonly #closing = new AbortController();
@@ -87,7 +101,7 @@ class FetchedPages implements ForeignPages {
       this.#ports.logger.info({ userId }, 'A user has spent the share of link previews.');
       return null;
     }
-    const fetching = this.#fetch(href).finally(() => this.#underWay.delete(href));
+    const fetching = this.#fetch(href, userId).finally(() => this.#underWay.delete(href));
     this.#underWay.set(href, fetching);
     return within(fetching, signal);
   }
@@ -101,10 +115,10 @@ class FetchedPages implements ForeignPages {
     return this.#ports.clock().getTime();
   }
 
-  async #fetch(href: string): Promise<ForeignPage | null> {
+  async #fetch(href: string, userId: string): Promise<ForeignPage | null> {
     try {
-      const facts = readPage(await this.#get(href, PAGE));
-      const page = facts && { ...facts, picture: await this.#picture(facts.picture) };
+      const facts = readPage(await this.#get(href, userId, PAGE));
+      const page = facts && { ...facts, picture: await this.#picture(facts.picture, userId) };
       this.#kept.set(href, { page, until: this.#now() + (page === null ? REFUSAL_KEPT_MS : PAGE_KEPT_MS) });
       return page;
     } catch (error) {
@@ -119,20 +133,25 @@ class FetchedPages implements ForeignPages {
   }
 
   /** A page without its picture is shown all the same. */
-  async #picture(address: string | null): Promise<Uint8Array | null> {
+  async #picture(address: string | null, userId: string): Promise<Uint8Array | null> {
     if (address === null) return null;
     try {
-      return (await this.#get(address, PICTURE)).bytes;
+      return (await this.#get(address, userId, PICTURE)).bytes;
     } catch (error) {
       if (error instanceof FetchRefused) return null;
       throw error;
     }
   }
 
-  /** In turn: a host's own first, so that those who wait for a slow host take no place from others. */
-  #get(href: string, limits: FetchLimits): Promise<Fetched> {
+  /** In turn: a host's own first, so that those who wait for a slow host take no place from others; then the user's. */
+  async #get(href: string, userId: string, limits: FetchLimits): Promise<Fetched> {
     const { signal } = this.#closing;
     const get = () => fetchPublic(href, { ...limits, signal }, this.#ports);
-    return this.#hosts.run(URL.parse(href)?.host ?? '', () => this.#slots.run(get));
+    try {
+      return await this.#hosts.run(URL.parse(href)?.host ?? '', () => this.#turns.run('fetches', userId, get));
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      throw new FetchRefused('Too many fetches wait.', { cause: error, mayPass: true });
+    }
   }
 }

@@ -4,6 +4,7 @@ import {
   AWAY_KEPT_MS,
   createForeignPages,
   FETCHES_AT_ONCE,
+  FETCHES_AT_ONCE_PER_USER,
   FETCHES_PER_USER,
   PAGE_KEPT_MS,
   REFUSAL_KEPT_MS,
@@ -180,6 +181,21 @@ describe('pages of other sites', () => {
       finish(open[answered]);
     }
     expect((await Promise.all([...same, ...others])).every((page) => page?.title === 'A lamp')).toBe(true);
+  });
+
+  it('of one user leave a place to others, however many slow ones wait', async () => {
+    answer = hold;
+    const slow = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => read(`http://${name}.example/`));
+    await eventually(() => open.length === FETCHES_AT_ONCE_PER_USER);
+    const other = read('http://other.example/', 'bob');
+    await eventually(() => asked.includes('other.example/'));
+    finish(open[asked.indexOf('other.example/')]);
+    expect((await other)?.title).toBe('A lamp');
+    for (let answered = 0; answered <= slow.length; answered += 1) {
+      await eventually(() => open.length > answered);
+      if (open[answered]?.writableEnded === false) finish(open[answered]);
+    }
+    expect((await Promise.all(slow)).every((page) => page?.title === 'A lamp')).toBe(true);
   });
 
   it('are a share for each user: one who has spent it gets no more for now, and others do', async () => {
