@@ -204,6 +204,22 @@ it(
     await gone(recent.first());
     await page.keyboard.press('Escape');
     await gone(grid);
+
+    // Four of the popular ones stand below the box, all of them on the page; each opens its text alone.
+    for (const text of ['canoe', 'kayak', 'paddle', 'raft']) {
+      for (const each of [ann, ben, cy]) await each.give('PerformSearch', { campus: 'ou', text });
+    }
+    await page.goto(`${server.origin()}/search`);
+    await eventually('five are popular', async () => (await popular.getByRole('link').count()) === 5 || undefined);
+    await popular.getByRole('link', { name: /^raft/ }).click();
+    await at(page, '/search?q=raft');
+    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await box(page).fill('');
+    await box(page).click();
+    const shown = grid.getByRole('rowgroup', { name: 'Popular searches' }).getByRole('row');
+    await eventually('four are shown', async () => (await shown.count()) === 4 || undefined);
+    await shown.filter({ hasText: 'tent' }).getByRole('gridcell').first().click();
+    await at(page, /^\/search\?q=tent$/i);
   }),
 );
 

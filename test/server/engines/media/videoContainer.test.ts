@@ -116,7 +116,13 @@ describe('the container of a video', () => {
     noFilm.write('nope', noFilm.indexOf('movi'), 'latin1');
     const vast = Buffer.from(mediaFixture('film.avi'));
     vast.writeUInt32LE(0xffff_ffff, vast.indexOf('avih') + 8 + 32);
-    for (const bytes of [noFilm, vast]) expect(await outcome(bytes)).toBe('VIDEO_BROKEN');
+    // An empty chunk is eight bytes; the whole is as long as it says.
+    const rest = mediaFixture('film.avi').subarray(12);
+    const chunks = Buffer.alloc(8 * 10_001);
+    for (let at = 0; at < chunks.byteLength; at += 8) chunks.write('JUNK', at, 'latin1');
+    const manyChunks = Buffer.concat([Buffer.from('RIFF\0\0\0\0AVI ', 'latin1'), chunks, rest]);
+    manyChunks.writeUInt32LE(manyChunks.byteLength - 8, 4);
+    for (const bytes of [noFilm, vast, manyChunks]) expect(await outcome(bytes)).toBe('VIDEO_BROKEN');
   });
 
   it('never makes the reader fail otherwise, whatever bytes are changed', async () => {

@@ -103,6 +103,9 @@ it('a draft’s files are written once, and not again with each pause in typing,
     });
   expect(await write(held, 'A', photos)).toHaveLength(3);
   expect(await write(held, 'A lamp', photos)).toHaveLength(1);
+  // The poster of a video is made after the video has been chosen.
+  photos[0] = { ...video('lamp', 'a lamp'), file: photos[0]?.file ?? null };
+  expect(await write(held, 'A lamp', photos)).toEqual(expect.arrayContaining([expect.stringMatching(/ lamp$/)]));
   expect(await write(held, 'A lamp and', photos.slice(0, 1))).toHaveLength(1);
   held.release();
 
