@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { VISITOR } from '#domain/kernel/access.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import type { PostEvent } from '#domain/post/events.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { initialPost, type PostState } from '#domain/post/state.ts';
+import { previewAccess } from '#domain/preview/access.ts';
 import { previewDecider } from '#domain/preview/decider.ts';
 import type { PreviewEvent } from '#domain/preview/events.ts';
 import { LINK_MAX_CHARACTERS } from '#domain/preview/limits.ts';
@@ -112,4 +114,12 @@ describe('a preview card', () => {
     given(previewDecider).when(record(), byAda).thenRefused('NOT_ALLOWED');
     given(previewDecider, previewed()).when(end, byAda).thenRefused('NOT_ALLOWED');
   });
+});
+
+it('[P8] [CAMP-07 in part] a card is seen by those who may see the campus of its post, and by nobody else', () => {
+  const reader = { ...VISITOR, closed: ['ou'] };
+  expect(previewAccess.maySee(reader, place)).toBe(false);
+  expect(previewAccess.maySee({ ...reader, userId: bob, memberOf: 'ut' }, place)).toBe(false);
+  expect(previewAccess.maySee({ ...reader, userId: bob, memberOf: 'ou' }, place)).toBe(true);
+  expect(previewAccess.maySee({ ...reader, closed: ['ut'] }, place)).toBe(true);
 });
