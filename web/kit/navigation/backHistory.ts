@@ -5,6 +5,8 @@ export interface Visit {
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** It lies in front of the present page: Back has left it, and Forward leads there. */
+  readonly ahead?: true;
 }
 
 /** Hours after which a visit is no way back any more (SHEL-07). */
@@ -14,22 +16,33 @@ const MAX_VISITS = 50;
 /** Target of Back without an earlier page. */
 export const FALLBACK_PATH = '/home';
 
-/** The visits after a navigation of the given kind, oldest first; the last one is the present page. */
+/** The visits up to the present page, oldest first. */
+export function wayBack(visits: readonly Visit[]): readonly Visit[] {
+  return visits.filter(({ ahead }) => ahead !== true);
+}
+
+/** The visits after a navigation of the given kind, in the order of the history; those of `wayBack` end with the present page. */
 export function recordVisit(
   visits: readonly Visit[],
   kind: 'PUSH' | 'REPLACE' | 'POP',
   visit: Visit,
 ): readonly Visit[] {
   const fresh = visits.filter((each) => visit.at - each.at < EXPIRY_MS);
+  const behind = wayBack(fresh);
   switch (kind) {
     case 'PUSH':
-      return [...fresh, visit].slice(-MAX_VISITS);
+      return [...behind, visit].slice(-MAX_VISITS);
     case 'REPLACE':
-      return [...fresh.slice(0, -1), visit];
+      return [...behind.slice(0, -1), visit, ...fresh.filter(({ ahead }) => ahead === true)];
     case 'POP': {
       const index = fresh.findIndex((each) => each.key === visit.key);
       // A reload, or an entry from before this tab's memory: only the present page is known.
-      return index === -1 ? [visit] : [...fresh.slice(0, index), visit];
+      if (index === -1) return [visit];
+      return [
+        ...fresh.slice(0, index).map(({ ahead: _, ...each }) => each),
+        visit,
+        ...fresh.slice(index + 1).map((each) => ({ ...each, ahead: true as const })),
+      ];
     }
   }
 }
@@ -37,6 +50,7 @@ export function recordVisit(
 /**
  * Number of entries back to the last other page of ours; `null` when none is remembered.
  *
+ * @param visits of `wayBack`
  * @param pathname path of the present page, which may have several entries
  */
 export function stepsBack(visits: readonly Visit[], pathname: string, now: number): number | null {

@@ -1,12 +1,16 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { FALLBACK_PATH, recordVisit, stepsBack, type Visit } from './backHistory.ts';
+import { FALLBACK_PATH, recordVisit, stepsBack, type Visit, wayBack } from './backHistory.ts';
 import { usePageHistory } from './pageHistory.ts';
 
 const STORAGE_KEY = 'quad-visits';
 
-/** This tab's visits, oldest first. */
+/** This tab's visits up to the present page, oldest first. */
 export function readVisits(): readonly Visit[] {
+  return wayBack(readStored());
+}
+
+function readStored(): readonly Visit[] {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as readonly Visit[];
   } catch {
@@ -20,7 +24,7 @@ export function useVisits(): void {
   const kind = useNavigationType();
   useEffect(() => {
     const visit = { key: location.key, path: location.pathname + location.search, at: Date.now() };
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(recordVisit(readVisits(), kind, visit)));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(recordVisit(readStored(), kind, visit)));
   }, [location, kind]);
 }
 

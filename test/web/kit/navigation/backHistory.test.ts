@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { recordVisit, stepsBack, type Visit } from '#web/kit/navigation/backHistory.ts';
+import { recordVisit, stepsBack, type Visit, wayBack } from '#web/kit/navigation/backHistory.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const visit = (path: string, at = 0): Visit => ({ key: path, path, at });
@@ -33,8 +33,24 @@ describe('the way back', () => {
 
   it('follows Back, and pages that took the place of others', () => {
     const back = recordVisit(walk('/home', '/post/1', '/saved'), 'POP', visit('/post/1'));
-    expect(back.map(({ path }) => path)).toEqual(['/home', '/post/1']);
+    expect(wayBack(back).map(({ path }) => path)).toEqual(['/home', '/post/1']);
     const replaced = recordVisit(walk('/home', '/login'), 'REPLACE', visit('/verify'));
     expect(replaced.map(({ path }) => path)).toEqual(['/home', '/verify']);
+  });
+
+  it('is the same once Forward has undone Back: the composer opened on a profile leads back there', () => {
+    const composer = [...walk('/profile', '/create/post'), { ...visit('/create/post'), key: 'guard' }];
+    const asked = recordVisit(composer, 'POP', visit('/create/post'));
+    const back = recordVisit(asked, 'POP', { ...visit('/create/post'), key: 'guard' });
+    expect(stepsBack(wayBack(asked), '/create/post', 0)).toBe(1);
+    expect(stepsBack(wayBack(back), '/create/post', 0)).toBe(2);
+    // A page that is opened instead takes the place of those in front of it.
+    expect(recordVisit(asked, 'PUSH', visit('/saved')).map(({ path }) => path)).toEqual([
+      '/profile',
+      '/create/post',
+      '/saved',
+    ]);
+    const replaced = recordVisit(asked, 'REPLACE', visit('/home'));
+    expect([wayBack(replaced).length, replaced.length]).toEqual([2, 3]);
   });
 });
