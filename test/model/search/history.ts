@@ -88,13 +88,19 @@ function visit({ log, parts }: History, _who: number, what: number): void {
   log.add('VisitorSearched', { searchId: nextId(parts), campus: 'ou', term: termOf(wanted(what)) });
 }
 
-/** A moderator takes back a text that the campus sees; once for each. */
-function takeBack({ log, parts }: History, _who: number, what: number): void {
-  const term = termOf(wanted(what));
-  const isShown = (parts.of(shared).get(term)?.size ?? 0) >= POPULAR_FROM_PEOPLE && !parts.of(takenBack).has(term);
-  if (!isShown) return;
-  log.add('SearchTermTakenBack', { term, campus: 'ou', reason: 'harassment' });
-  parts.of(takenBack).add(term);
+/** A text that the campus sees, which nobody has taken back; `undefined`: there is none. */
+function shownTerm({ parts }: History): string | undefined {
+  const isShown = (term: string) => (parts.of(shared).get(term)?.size ?? 0) >= POPULAR_FROM_PEOPLE;
+  return WANTED.map(termOf).find((term) => isShown(term) && !parts.of(takenBack).has(term));
+}
+
+/** A moderator takes back a text that the campus sees; once for each. Where none is seen, people look for one first. */
+function takeBack(history: History, who: number, what: number): void {
+  if (shownTerm(history) === undefined) search(history, who, what);
+  const term = shownTerm(history);
+  if (term === undefined) return;
+  history.log.add('SearchTermTakenBack', { term, campus: 'ou', reason: 'harassment' });
+  history.parts.of(takenBack).add(term);
 }
 
 /** A step of histories: searches of users and of visitors, and what becomes of the lists. One, to leave room for others. */
