@@ -253,6 +253,24 @@ it(
 );
 
 it(
+  '[CAMP-16 in part] a person who logged in under the bare name of the machine is signed in on other campuses, too',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(null);
+    const bare = server.origin().replace('//ou.', '//');
+    await page.goto(`${bare}/login`);
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(ula.email);
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+    await button(page, 'Log in').click();
+    await page.waitForURL(`${bare}/home`);
+    await page.goto(`${bare}/search_schools`);
+    await page.getByRole('button', { name: 'University of Texas' }).click();
+    await button(dialog(page, 'University of Texas'), 'View Your Campus').click();
+    await page.waitForURL(`${server.origin('ut')}/home`);
+    await seen(page.getByRole('button', { name: /^Account menu: Ula/ }));
+  }),
+);
+
+it(
   '[SRCH-22 in part] [VERF-20] [VERF-15] who has no school joins one from the generic site, whose landing leads there from then on',
   stage.scene(async ({ open, server }) => {
     const ian = await makeMember(server, 'Ian Inner', { campus: 'ut', stage: 'confirmed', email: 'ian@mail.example' });

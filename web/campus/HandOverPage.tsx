@@ -6,8 +6,8 @@ import { Spinner } from '../kit/Spinner.tsx';
 import { ErrorState } from '../kit/State.tsx';
 import { useSession } from '../session/session.ts';
 import { safeReturnPath } from '../session/signInChain.ts';
-import { campusAddress, site } from '../session/site.ts';
-import { handOverAddress } from '../session/visitCampus.ts';
+import { campusAddress, isBare, site } from '../session/site.ts';
+import { handOverAddress, handOverSource } from '../session/visitCampus.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 
 /** This tab's memory of the code that it waits for. */
@@ -31,10 +31,11 @@ export default function HandOverPage() {
     async (words: Fragment) => {
       const path = pathOf(words);
       const [from, to] = [findCampus(words.from ?? ''), findCampus(words.to ?? '')];
-      if (from !== undefined && from.id !== site.id && words.user !== userId) {
+      const isFromBare = words.bare !== undefined && !isBare;
+      if (from !== undefined && (from.id !== site.id || isFromBare) && words.user !== userId) {
         const state = drawState();
         sessionStorage.setItem(STATE_KEY, state);
-        return location.replace(handOverAddress(from, { to: site.id, state, path }));
+        return location.replace(handOverSource(from, isFromBare, { to: site.id, state, path }));
       }
       if (to !== undefined && to.id !== site.id) {
         if (userId === null) return location.replace(campusAddress(to) + path);
