@@ -26,7 +26,7 @@ function photo(id: string, fields: Partial<DraftPhoto> = {}): DraftPhoto {
 }
 
 describe('choosing photos', () => {
-  it('takes ten and says so of the eleventh', () => {
+  it('[POST-06 in part] takes ten and says so of the eleventh', () => {
     expect(chooseFiles(files(10), 0)).toMatchObject({ refusals: [] });
     const eleven = chooseFiles(files(11), 0);
     expect(eleven.accepted).toHaveLength(10);
