@@ -2,8 +2,11 @@ import ipaddr from 'ipaddr.js';
 
 /** All public IPv6 addresses (RFC 4291 §2.4): an address outside stands for another one, or is local in some way. */
 const PUBLIC_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
-/** Networks of benchmarks (RFC 2544), which the library counts as ordinary ones. */
+/** Documentation (RFC 9637), which the library counts as ordinary. */
+const DOCUMENTATION: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('3fff::'), 20];
+/** So it does those: benchmarks (RFC 2544), and the address at which Azure answers its own machines about themselves. */
 const BENCHMARKS: [ipaddr.IPv4, number] = [ipaddr.IPv4.parse('198.18.0.0'), 15];
+const AZURE: [ipaddr.IPv4, number] = [ipaddr.IPv4.parse('168.63.129.16'), 32];
 
 /**
  * Whether an IP address belongs to the public network. Everything that the registries of special addresses name is none
@@ -14,5 +17,6 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed instanceof ipaddr.IPv6 ? parsed.match(PUBLIC_IPV6) : !parsed.match(BENCHMARKS);
+  if (parsed instanceof ipaddr.IPv6) return parsed.match(PUBLIC_IPV6) && !parsed.match(DOCUMENTATION);
+  return !parsed.match(BENCHMARKS) && !parsed.match(AZURE);
 }
