@@ -144,6 +144,17 @@ describe('what other sites show of a post', () => {
     ]);
   });
 
+  it('is cut where other sites would cut it, between characters as they are read', async () => {
+    const chair = await write(ada, '👩‍🎓'.repeat(90));
+    await eventually(async () => (await tagsOf(`/post/${chair}`)).has('og:title'));
+    const tags = await tagsOf(`/post/${chair}`);
+    expect(tags.get('og:title')).toBe(`${'👩‍🎓'.repeat(69)}…`);
+    expect(tags.get('og:description')).toBe('👩‍🎓'.repeat(90));
+    const long = await write(ada, 'x'.repeat(300));
+    await eventually(async () => (await tagsOf(`/post/${long}`)).has('og:title'));
+    expect((await tagsOf(`/post/${long}`)).get('og:description')).toBe(`${'x'.repeat(199)}…`);
+  });
+
   it('has a picture that outsiders may fetch, and that is checked anew by shared caches', async () => {
     const image = new URL((await tagsOf(`/post/${post}`)).get('og:image') ?? '');
     const { status, headers } = await server.browser().ask('GET', image.pathname + image.search);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express, { type Request, Router } from 'express';
+import { postFolder } from '#domain/post/files.ts';
 import { pictureFolder } from '#domain/user/files.ts';
 import { servedFile } from '#server/engines/media/servedFile.ts';
 import { errorHandler } from '#server/http/errors.ts';
@@ -56,8 +57,15 @@ async function rig(maxBytes?: number, now?: () => number) {
   const removed: string[] = [];
   const whileStoring: { run: () => Promise<unknown> } = { run: async () => undefined };
   const media = {
-    // Only pictures here; videos have a test of their own.
-    arrivals: {} as Arrivals,
+    // Of videos only the last step; they have a test of their own.
+    arrivals: {
+      find: async (folder, id) => ({ ...{ folder, id, owner: ada, at: '' }, size: 1, offset: 1 }),
+      async complete(folder, id, at) {
+        await whileStoring.run();
+        const media = { kind: 'video', name: `${id}.mp4`, width: 1, height: 1, seconds: 1, poster: null } as const;
+        return { folder, owner: ada, at, media };
+      },
+    } satisfies Partial<Arrivals> as unknown as Arrivals,
     remove: async (folder: string, names?: readonly string[]) => {
       removed.push(`${folder} ${names?.join() ?? '*'}`);
     },
@@ -124,6 +132,16 @@ describe('uploads', () => {
     whileStoring.run = () => commands.give(userActor(ada), idOf('erase'), 'EraseUser', { userId: ada });
     expect(await upload(ada, 6)).toMatchObject({ status: 410, code: 'USER_ERASED' });
     expect(removed).toEqual([`${pictureFolder(ada)} a.webp`]);
+  });
+
+  it('[P10] of a video that is complete just when its sender is erased leave no file', async () => {
+    const { ada, url, commands, whileStoring, removed } = await rig();
+    const complete = () =>
+      fetch(`${url}/api/uploads/posts/${idOf('post')}/videos/film`, { method: 'PUT', headers: { 'x-user': ada } });
+    expect((await complete()).status).toBe(200);
+    whileStoring.run = () => commands.give(userActor(ada), idOf('erase'), 'EraseUser', { userId: ada });
+    expect((await complete()).status).toBe(410);
+    expect(removed).toEqual([`${postFolder(idOf('post'))} film.mp4`]);
   });
 
   it('hold so many bytes together; what finds no room is refused and heard, and taken when there is room', async () => {
