@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import { createErasureReactor } from '#server/user/erasure.ts';
+import { ADA, minute, sampleCode } from '#test/contract/vaultSamples.ts';
+import { createLogBuilder } from '#test/projections/support/events.ts';
+
+it('[P10] an erased person keeps no key, password or code, however often the event is handed over', async () => {
+  const vault = createMemoryVault();
+  await vault.keys.obtain(ADA);
+  await vault.credentials.put(ADA, 'hash', 'command', minute(0), null);
+  await vault.codes.add(sampleCode());
+  const reactor = createErasureReactor({
+    vault,
+    sessions: { endAllOf: async () => undefined },
+    media: { removeOwner: async () => undefined, remove: async () => undefined },
+    transport: { forget: async () => undefined },
+    dispatcher: { forgetStates: () => undefined },
+    log: { forget: () => undefined },
+  });
+  const erased = createLogBuilder().add('SubjectErased', { userId: ADA, campus: 'ou' }) as Parameters<
+    typeof reactor.handle
+  >[0];
+  for (let n = 0; n < 2; n += 1) {
+    await reactor.handle(erased);
+    expect(await vault.keys.obtain(ADA)).toBeNull();
+    expect(await vault.credentials.find(ADA)).toBeNull();
+    const { purpose, target } = sampleCode();
+    expect(await vault.codes.find(ADA, purpose, target, minute(0))).toEqual([]);
+  }
+});
