@@ -12,7 +12,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'reached = await changes.newest();',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 35 } },
+    foundBy: { simulate: { promise: 'P8', seed: 20 } },
   },
   {
     name: 'outcomes-of-one-process',
@@ -24,7 +24,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'soleWriterOutcomes(store.appendsMayLandLate, life.clock.now)',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 322 } },
+    foundBy: { simulate: { promise: 'P7', seed: 10 } },
   },
   {
     name: 'checkpoint-not-compared',
@@ -36,7 +36,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'if (from === null) throw new CheckpointMismatch(from, this.#checkpoint);',
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 10 } },
+    foundBy: { simulate: { promise: 'P4', seed: 35 } },
   },
   {
     name: 'feed-not-polled',
@@ -60,6 +60,6 @@ export const processes: readonly Sabotage[] = [
         broken: "if (stale.length === 0 || said === '') return;",
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 45 } },
+    foundBy: { simulate: { promise: 'P4', seed: 32 } },
   },
 ];

@@ -29,7 +29,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'id: eventId(meta.commandId, index + Date.parse(meta.at) + revision)',
       },
     ],
-    foundBy: { simulate: { promise: 'P2', seed: 3 } },
+    foundBy: { simulate: { promise: 'P2', seed: 1 } },
   },
   {
     name: 'log-leaves-gaps',
@@ -53,7 +53,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'return { from: position, to: position, recording: null, rows: [], parked: [] };',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 13 } },
+    foundBy: { simulate: { promise: 'P5', seed: 7 } },
   },
   {
     name: 'appends-in-parts',
@@ -66,7 +66,7 @@ export const writing: readonly Sabotage[] = [
           "let position = ''; for (const [n, one] of sealed.entries()) ({ position } = await store.append(stream, revision + n, [one]));",
       },
     ],
-    foundBy: { simulate: { promise: 'P6', seed: 4 } },
+    foundBy: { simulate: { promise: 'P6', seed: 5 } },
   },
   {
     name: 'dispatcher-forgets-ids',
@@ -102,7 +102,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'if (work.stream === String()) {',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 17 } },
+    foundBy: { simulate: { promise: 'P7', seed: 2 } },
   },
   {
     name: 'dispatcher-trusts-the-wall-clock',
@@ -120,7 +120,7 @@ export const writing: readonly Sabotage[] = [
     name: 'dispatcher-changes-its-mind',
     says: 'a second copy of a command that comes late is decided anew',
     edits: [{ file: 'server/write/dispatcher.ts', original: 'if (earlier !== null) return earlier;', broken: '' }],
-    foundBy: { simulate: { promise: 'P7', seed: 11 } },
+    foundBy: { simulate: { promise: 'P7', seed: 1 } },
   },
   {
     name: 'early-acknowledgement',
@@ -212,7 +212,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 3 },
+      simulate: { promise: 'rules', seed: 14 },
       crash: { as: /came with other content and was acknowledged/, kills: 1 },
     },
   },
@@ -227,7 +227,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 7 },
+      simulate: { promise: 'rules', seed: 2 },
       crash: { as: /What is to end with CODE_WRONG/, kills: 1, isSlow: true },
     },
   },
@@ -242,7 +242,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 8 },
+      simulate: { promise: 'rules', seed: 1 },
       crash: { as: /is edited by|NOT_YOUR_POST ended as \{"outcome":"acknowledged/, kills: 5, isSlow: true },
     },
   },
