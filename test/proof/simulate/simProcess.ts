@@ -113,7 +113,8 @@ export class SimProcess {
       onWithheld: ({ reason }) => onError(new Error(reason)),
     });
     this.hub = createHub({
-      store: createOpenReads(this.readStore, personalData),
+      // Many rows are opened in parts with real turns of the event loop in between.
+      store: createOpenReads(this.readStore, { open: (rows) => parts.time.during(personalData.open(rows)) }),
       collections,
       eras: this.#eras,
       head: () => log.head(),
