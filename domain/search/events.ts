@@ -6,7 +6,9 @@ import { personalField } from '../kernel/personal.ts';
 import { SEARCH_TERM_DIGITS } from './limits.ts';
 
 /** A keyed hash (`searchTerm`). */
-export const termSchema = z.string().check(z.regex(new RegExp(`^[0-9a-f]{${SEARCH_TERM_DIGITS}}$`)));
+export const termSchema = z
+  .string()
+  .check(z.regex(new RegExp(`^[0-9a-f]{${SEARCH_TERM_DIGITS}}$`), 'a search is named by its digest'));
 
 const searched = z.strictObject({
   searchId: idSchema,
