@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { showAlert } from '../kit/alertStore.ts';
+import { dismissAlertAbout, showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { Form } from '../kit/Form.tsx';
 import { useGoUp } from '../kit/navigation/useGoBack.ts';
@@ -15,6 +15,8 @@ import { SettingsHeader } from './SettingsHeader.tsx';
 export const ACCOUNT_PATH = '/settings/account';
 /** Milliseconds after which saving is covered by its overlay; a quick answer comes before. */
 const OVERLAY_AFTER_MS = 300;
+/** Subject of the alert of a failure, which is out of date once the form is sent again. */
+const SAVING = 'saving the settings';
 /** Status from which on an answer is the server's fault and not of what was typed. */
 const SERVER_FAULT = 500;
 
@@ -58,6 +60,7 @@ export function SettingsForm<Field extends string>(props: SettingsFormProps<Fiel
 
   const save = async () => {
     setState('saving');
+    dismissAlertAbout(SAVING);
     try {
       await props.save();
       if (saved === null) return setState('typed');
@@ -121,5 +124,5 @@ function useFirstField(form: RefObject<HTMLFormElement | null>, begins: boolean)
 
 function showFailure(error: unknown): void {
   if (!(error instanceof RequestRefused)) console.error(error);
-  showAlert('danger', SOMETHING_WENT_WRONG);
+  showAlert('danger', SOMETHING_WENT_WRONG, { about: SAVING });
 }
