@@ -15,6 +15,9 @@ import { searchSteps, termOf, WANTED } from './history.ts';
 import { searchRights } from './rights.ts';
 import { searchRule } from './rule.ts';
 
+/** One command in this many does not aim at what leads on. */
+const OFF_TARGET = 4;
+
 /** Searches that their people have removed. */
 const removed: Part<Set<string>> = { begin: () => new Set() };
 
@@ -34,6 +37,23 @@ const words = fc.oneof(fc.constantFrom(...WANTED), texts);
 const asked = ({ campus, fields }: Asked<string>) => ({ data: { campus, text: fields } });
 const searchesOf = ({ world, userId }: Pick<Asked, 'world' | 'userId'>) =>
   world.ids('search').filter((each) => (world.stateOf('search', each) as SearchState).entry?.userId === userId);
+
+/** Who searches for what: mostly a new person for the text that most have searched for, so that texts get popular. */
+function sharing({ world, userId, pick, pick2, fields }: Asked<string>) {
+  const stateOf = (text: string) => world.stateOf('search', termOf(text)) as SearchState;
+  if (pick2 % OFF_TARGET === 0) return { userId, text: fields };
+  const open = WANTED.filter((each) => !stateOf(each).published);
+  const text = open.toSorted((a, b) => stateOf(b).sharedBy.length - stateOf(a).sharedBy.length)[0] ?? fields;
+  const { sharedBy } = stateOf(text);
+  const others = world.ids('user').filter((each) => world.user(each).verified && !sharedBy.includes(each));
+  return { userId: others[pick % (others.length || 1)] ?? userId, text };
+}
+
+/** The term of a text that the campus sees; `undefined`: there is none, or another one is meant. */
+function shownTermOf({ world, pick, pick2 }: Omit<Asked, 'fields'>): string | undefined {
+  const shown = world.ids('search').filter((each) => (world.stateOf('search', each) as SearchState).shownOn !== null);
+  return pick2 % OFF_TARGET === 0 ? undefined : shown[pick % (shown.length || 1)];
+}
 
 const give = (type: string) => (known: Known) => ({
   type,
@@ -97,7 +117,10 @@ export const searchModel: NounModel = {
       mayDoNothing: true,
       lawful: { term: termOf('desk'), campus: 'ou', userId: id('ada'), text: 'desk' },
       fields: fc.constantFrom(...WANTED),
-      payload: ({ userId, fields: text }) => ({ data: { term: termOf(text), campus: 'ou', userId, text } }),
+      payload: (ask) => {
+        const { userId, text } = sharing(ask);
+        return { data: { term: termOf(text), campus: 'ou', userId, text } };
+      },
     }),
     TakeBackSearchTerm: commandModel({
       by: 'person',
@@ -105,7 +128,7 @@ export const searchModel: NounModel = {
       mayDoNothing: true,
       lawful: { term: termOf('desk'), reason: 'hate' },
       fields: fc.constantFrom(...WANTED),
-      payload: ({ fields }) => ({ data: { term: termOf(fields), reason: 'hate' } }),
+      payload: ({ fields, ...ask }) => ({ data: { term: shownTermOf(ask) ?? termOf(fields), reason: 'hate' } }),
     }),
   },
   rule: searchRule,
