@@ -92,6 +92,12 @@ it(
       );
     // The reel still moves for the arrow key and for the focus: a swipe meanwhile is overtaken by that.
     await restsOn(3);
+    // A smooth scroll that is cut short on its way ends on its photo all the same.
+    await page.keyboard.press('ArrowRight');
+    await list.evaluate((each) => each.scrollTo({ left: each.clientWidth * 2, behavior: 'instant' }));
+    await restsOn(4);
+    await page.keyboard.press('ArrowLeft');
+    await restsOn(3);
     // A swipe ends on a photo, not between two.
     await list.evaluate((each) => each.scrollTo({ left: each.clientWidth * 5.2, behavior: 'instant' }));
     await seesText(page, '6 / 10');

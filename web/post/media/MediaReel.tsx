@@ -45,6 +45,10 @@ export function MediaReel({ post, media, author }: MediaOfPost) {
   const release = () => {
     goal.current = null;
   };
+  /** A smooth scroll that something else has cut short, such as the focus that comes back, is brought to its end. */
+  const onScrollEnd = () => {
+    if (goal.current !== null) show(goal.current, 'instant');
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // A player has its own use for the arrow keys.
     if (event.target instanceof HTMLVideoElement) return;
@@ -64,6 +68,7 @@ export function MediaReel({ post, media, author }: MediaOfPost) {
           className={styles.reel}
           onKeyDown={onKeyDown}
           onScroll={onScroll}
+          onScrollEnd={onScrollEnd}
           onTouchStart={release}
           onWheel={release}
         >
