@@ -17,8 +17,9 @@ import { createSearch } from '#server/searchIndex/searcher.ts';
 import { historyArbitrary } from '#test/projections/support/history.ts';
 import { type SearchRig, searchRig } from './searchRig.ts';
 
-const HISTORIES = 12;
-const SEED = 20261122;
+const HISTORIES = 16;
+/** Of a run in which each filter leaves something out. */
+const SEED = 11;
 /** Events between two comparisons. */
 const BATCH = 40;
 const CAMPUSES = ['ou', 'ut', 'mit'];
@@ -85,8 +86,8 @@ const NARROWED: readonly (readonly [view: string, asked: Readonly<Record<string,
 const WITH_ALL = 1;
 /** Narrowed searches so far: each asks in the next way. */
 let narrowings = 0;
-/** Ways in which one word is sought. */
-const WAYS_AT_ONCE = 3;
+/** Ways in which one word is sought: all, since a word is seldom one that a filter divides. */
+const WAYS_AT_ONCE = NARROWED.length;
 /** Ways in which something was found and something left out, by their place in the list. */
 const told = new Set<number>();
 
@@ -141,6 +142,7 @@ const engines = [
 describe.each(engines)('random histories on %s', (_engine, open) => {
   it('[P4] [P8] [CAMP-18 in part] [SRCH-19 in part] leave an index that equals a scan, with and without filters: after every batch, after a rebuild, after erasures', async () => {
     let compared = 0;
+    told.clear();
     const property = fc.asyncProperty(historyArbitrary, async (events) => {
       const rig = await searchRig(open());
       const index = open();
