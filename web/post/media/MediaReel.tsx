@@ -12,6 +12,8 @@ import type { MediaOfPost } from './mediaOfPost.ts';
 import { Photo } from './Photo.tsx';
 import VideoPlayer from './VideoPlayer.tsx';
 
+/** Milliseconds after which a smooth scroll has ended, or never will. */
+const SCROLL_MAX_MS = 1_000;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The photos and videos of an opened post, one beside the other: swiped, pressed on, or walked through with the arrow keys. */
@@ -20,6 +22,7 @@ export function MediaReel({ post, media, author }: MediaOfPost) {
   const [current, setCurrent] = useState(0);
   /** Target of the present scroll; pictures on the way do not count. */
   const goal = useRef<number | null>(null);
+  const late = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { aspect, tallest } = reelShape(media.map(shownSize));
 
   const show = (index: number, behavior: ScrollBehavior) => {
@@ -29,7 +32,15 @@ export function MediaReel({ post, media, author }: MediaOfPost) {
     setCurrent(index);
     goal.current = index;
     reel.scrollTo({ left: slide.offsetLeft - reel.offsetLeft, behavior });
+    clearTimeout(late.current);
+    if (behavior === 'smooth') late.current = setTimeout(arrive, SCROLL_MAX_MS);
   };
+  /** Something else may have cut a smooth scroll short, such as the focus that comes back; no event says so. */
+  const arrive = () => {
+    if (goal.current !== null) show(goal.current, 'instant');
+    goal.current = null;
+  };
+  useEffect(() => () => clearTimeout(late.current), []);
   const focus = (index: number, behavior: ScrollBehavior) => {
     show(index, behavior);
     list.current?.children[index]?.querySelector<HTMLElement>('video, a')?.focus({ preventScroll: true });
@@ -44,10 +55,6 @@ export function MediaReel({ post, media, author }: MediaOfPost) {
   };
   const release = () => {
     goal.current = null;
-  };
-  /** A smooth scroll that something else has cut short, such as the focus that comes back, is brought to its end. */
-  const onScrollEnd = () => {
-    if (goal.current !== null) show(goal.current, 'instant');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // A player has its own use for the arrow keys.
@@ -68,7 +75,6 @@ export function MediaReel({ post, media, author }: MediaOfPost) {
           className={styles.reel}
           onKeyDown={onKeyDown}
           onScroll={onScroll}
-          onScrollEnd={onScrollEnd}
           onTouchStart={release}
           onWheel={release}
         >
