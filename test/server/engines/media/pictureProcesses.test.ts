@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,11 +18,12 @@ async function isRunning(pid: number): Promise<boolean> {
   return !listed.stdout.startsWith('Z');
 }
 
-/** Processes that this one has started. */
-async function childrenNow(): Promise<readonly number[]> {
-  const listed = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]).catch(() => null);
-  const lines = (listed?.stdout ?? '').split('\n').filter((line) => line.includes(fileURLToPath(HANGS)));
-  return lines.map((line) => Number.parseInt(line, 10));
+/** Processes that this one has started. Nothing else happens meanwhile: no limit of time can end one while it is looked for. */
+function childrenNow(): readonly number[] {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const own = listed.split('\n').filter((line) => line.includes(fileURLToPath(HANGS)));
+  const numbers = own.map((line) => line.trim().split(/ +/).map(Number));
+  return numbers.flatMap(([pid = 0, parent]) => (parent === process.pid ? [pid] : []));
 }
 
 let pictures: PictureProcesses;
@@ -46,9 +47,9 @@ describe('processes that render pictures', () => {
 
   it('are killed when a picture takes too long', async () => {
     pictures = createPictureProcesses({ file: HANGS, maxMs: 300 });
-    const before = await childrenNow();
+    const before = childrenNow();
     const refused = expect(pictures.render(JOB)).rejects.toThrow(new MediaRefused('PHOTO_TOO_SLOW'));
-    const [hung = 0, ...others] = (await childrenNow()).filter((pid) => !before.includes(pid));
+    const [hung = 0, ...others] = childrenNow().filter((pid) => !before.includes(pid));
     expect([hung > 0, others]).toEqual([true, []]);
     await refused;
     await eventually(async () => (await isRunning(hung)) === false);
