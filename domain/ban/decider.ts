@@ -7,7 +7,7 @@ import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { cleanText } from '../kernel/text.ts';
-import { refuseUnlessStanding } from '../user/face.ts';
+import { mailboxOf, refuseUnlessStanding } from '../user/face.ts';
 import { banAccess } from './access.ts';
 import { type BanCommandNamed, type BanContext, banCommands } from './commands.ts';
 import type { BanEvent } from './events.ts';
@@ -33,6 +33,14 @@ export function refuseBanned({ isBanned }: BanState): Rejection | null {
   return isBanned ? banRejection('ACCOUNT_BANNED') : null;
 }
 
+/**
+ * The values that close an address: itself, and its mailbox, since another tag (`ada+x@`) would make a new address of the
+ * same person.
+ */
+export function closedWith(address: string): readonly string[] {
+  return [address, mailboxOf(address)];
+}
+
 /** A moderator bans a person; moderators are protected, so that none can lock out the others. */
 function banPerson(
   ban: BanState,
@@ -48,7 +56,7 @@ function banPerson(
   if (ban.isBanned) return accept();
   // An address that was never confirmed may be somebody else's, who must not be kept out for what a stranger did.
   const owned = [person.verified ? person.email : null, person.schoolEmail].filter((address) => address !== null);
-  const addresses = [...new Set(owned)].map(hash);
+  const addresses = [...new Set(owned.flatMap(closedWith))].map(hash);
   return accept<BanEvent>({
     type: 'PersonBanned',
     data: {

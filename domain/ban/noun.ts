@@ -1,7 +1,7 @@
 import { defineNoun } from '../kernel/noun.ts';
 import { banAccess } from './access.ts';
 import { banCommands } from './commands.ts';
-import { banDecider, refuseBanned } from './decider.ts';
+import { banDecider, closedWith, refuseBanned } from './decider.ts';
 import { banEvents } from './events.ts';
 import { banRejections } from './rejections.ts';
 
@@ -13,5 +13,5 @@ export const banNoun = defineNoun({
   decider: banDecider,
   rejections: banRejections,
   access: banAccess,
-  bar: { refuse: refuseBanned, claims: ['email', 'school-email'] },
+  bar: { refuse: refuseBanned, claims: { email: closedWith, 'school-email': closedWith } },
 });

@@ -1,3 +1,3 @@
 /** Exports of campuses for other nouns, beside the files that every noun shows. */
 export type { Campus } from './campus.ts';
-export { campuses, DEFAULT_CAMPUS, findCampus } from './registry.ts';
+export { campuses, campusNamed, DEFAULT_CAMPUS, findCampus } from './registry.ts';

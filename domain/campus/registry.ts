@@ -16,6 +16,13 @@ export function findCampus(id: string): Campus | undefined {
   return byId.get(id);
 }
 
+/** The campus of an id; of one that this release does not know, the default one. */
+export function campusNamed(id: string): Campus {
+  const campus = byId.get(id) ?? byId.get(DEFAULT_CAMPUS);
+  if (campus === undefined) throw new Error(`The default campus ${DEFAULT_CAMPUS} is not in the registry.`);
+  return campus;
+}
+
 /**
  * The campus of a host, as in a Host header: with or without a port, behind any parent domain and an optional
  * `www` (CAMP-01). An unknown host is the default campus (CAMP-02).
@@ -23,7 +30,5 @@ export function findCampus(id: string): Campus | undefined {
 export function campusOfHost(host: string): Campus {
   const labels = host.trim().toLowerCase().replace(/:\d*$/, '').split('.');
   const label = labels[0] === 'www' ? labels[1] : labels[0];
-  const campus = byHostLabel.get(label ?? '') ?? byId.get(DEFAULT_CAMPUS);
-  if (campus === undefined) throw new Error(`The default campus ${DEFAULT_CAMPUS} is not in the registry.`);
-  return campus;
+  return byHostLabel.get(label ?? '') ?? campusNamed(DEFAULT_CAMPUS);
 }

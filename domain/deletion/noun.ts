@@ -13,5 +13,5 @@ export const deletionNoun = defineNoun({
   decider: deletionDecider,
   rejections: deletionRejections,
   access: deletionAccess,
-  bar: { refuse: refuseLeaving, claims: [], spares: { signIn: true, commands: ['CancelDeletion', 'RequestDeletion'] } },
+  bar: { refuse: refuseLeaving, claims: {}, spares: { signIn: true, commands: ['CancelDeletion', 'RequestDeletion'] } },
 });

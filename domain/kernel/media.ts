@@ -42,6 +42,14 @@ export type Picture = z.infer<typeof pictureSchema>;
 export type Video = z.infer<typeof videoSchema>;
 export type Media = z.infer<typeof mediaSchema>;
 
+/** The end of the name of an animated picture. Its first frame is served under the same name, with `?still`. */
+export const ANIMATED_ENDING = '-animated.webp';
+
+/** Whether a stored picture moves. Those of the first releases do not say so: they count as stills. */
+export function isAnimated({ name }: Pick<Picture, 'name'>): boolean {
+  return name.endsWith(ANIMATED_ENDING);
+}
+
 /** A file as an event of the first releases names it: it knows no poster, and no such event names a video. */
 export function mediaOfPlainFile({ kind, ...file }: z.infer<typeof plainFileSchema>): Media {
   return kind === 'image' ? { kind, ...file } : { kind, ...file, seconds: null, poster: null };

@@ -33,8 +33,11 @@ export interface Access<Command extends PropertyKey = string> {
 export interface Bar<State> {
   /** `null`: a stream in this state closes nothing. */
   readonly refuse: (state: State) => Rejection | null;
-  /** Kinds of claims whose values may be closed. */
-  readonly claims: readonly string[];
+  /**
+   * Kinds of claims whose values may be closed, each with the values that close one of them: itself, and what stands for
+   * the thing behind it.
+   */
+  readonly claims: Readonly<Record<string, (value: string) => readonly string[]>>;
   /** Acts that a closed person may still do; left out: none. */
   readonly spares?: {
     readonly signIn: boolean;

@@ -1,4 +1,5 @@
 import { assertNever } from '../kernel/assertNever.ts';
+import { streamFact } from '../kernel/command.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import type { SearchEvent } from './events.ts';
 
@@ -13,6 +14,9 @@ export interface SearchState extends Counted {
   /** Of a term: the campus that sees its text; `null`: none. */
   readonly shownOn: string | null;
 }
+
+/** A search, or a term, for the server's own look. */
+export const searchFact = streamFact<SearchState>('search');
 
 export const initialSearch: SearchState = {
   ...{ entry: null, sharedBy: [], published: false, shownOn: null, eventCount: 0 },

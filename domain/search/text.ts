@@ -12,9 +12,12 @@ export function checkSearch(typed: string): Rejection | null {
   return isUnseen(normaliseSearch(typed)) ? searchRejection('SEARCH_EMPTY') : null;
 }
 
-/** Equal for texts that are one search: letter case, width and spaces do not count. */
+/** Characters without a shape: a text that was taken back would come again with one of them, and look the same. */
+const WITHOUT_SHAPE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Equal for texts that are one search: letter case, width, spaces and what is not seen do not count. */
 export function sameSearch(text: string): string {
-  return normaliseSearch(text).normalize('NFKC').toLowerCase();
+  return normaliseSearch(text.replace(WITHOUT_SHAPE, '')).normalize('NFKC').toLowerCase();
 }
 
 /**

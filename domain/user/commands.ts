@@ -237,6 +237,14 @@ export const userCommands = {
     target: (command) => command.data.userId,
     claims: ({ data }) => [claimGoogle(data.googleId)],
   }),
+  /** The owner, who has given the password, undoes the link. */
+  UnlinkGoogle: defineCommand({
+    type: 'UnlinkGoogle',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
+  }),
   /** Erase an account that was never confirmed, because another person has proven that its e-mail address is theirs. */
   YieldAddress: defineCommand({
     type: 'YieldAddress',

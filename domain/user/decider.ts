@@ -3,7 +3,7 @@ import { changeEmail, requestEmailChange } from './addressDecisions.ts';
 import { recordCodeNotSent, recordCodeSent, requestEmailCode, requestSchoolCode } from './codeDecisions.ts';
 import { userCommands } from './commands.ts';
 import { eraseUser, expireUnconfirmed, yieldAddress } from './erasureDecisions.ts';
-import { linkGoogle, registerWithGoogle } from './googleDecisions.ts';
+import { linkGoogle, registerWithGoogle, unlinkGoogle } from './googleDecisions.ts';
 import { confirmByLink, registerWithLink, resetPassword } from './linkDecisions.ts';
 import { confirmEmail, joinWithConfirmedEmail, verifySchool } from './membershipDecisions.ts';
 import { changePassword, setPassword } from './passwordDecisions.ts';
@@ -43,6 +43,7 @@ export const userDecider = defineDecider(userCommands, {
     RemoveGraduationYear: removeGraduationYear,
     RegisterWithGoogle: registerWithGoogle,
     LinkGoogle: linkGoogle,
+    UnlinkGoogle: unlinkGoogle,
     YieldAddress: yieldAddress,
     SetPassword: setPassword,
     ChangePassword: changePassword,
@@ -61,6 +62,7 @@ export const userDecider = defineDecider(userCommands, {
     'ChangeEmail',
     'SetPassword',
     'ChangePassword',
+    'UnlinkGoogle',
     'RecordCodeSent',
     'RecordCodeNotSent',
     'DismissModerator',

@@ -29,8 +29,8 @@ export function parseEmail(email: string): { readonly local: string; readonly do
 const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox behind an address, for counting mails: without a tag (`ada+x@` reaches `ada@`, RFC 5233), and at Google's
- * mail without dots. Two mailboxes that are taken for one share a limit, nothing else.
+ * The mailbox behind an address, for what counts people and not addresses (mails, bans, popular searches): without a tag
+ * (`ada+x@` reaches `ada@`, RFC 5233), and at Google's mail without dots. No account is found by it.
  */
 export function mailboxOf(email: string): string {
   const address = normaliseEmail(email);
@@ -38,6 +38,22 @@ export function mailboxOf(email: string): string {
   const [name = ''] = address.slice(0, at).split('+');
   const domain = address.slice(at + 1);
   return DOTLESS_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
+/** Whether two accounts have a mailbox in common, as far as their addresses tell: then one person may have both. */
+export function shareMailbox(one: Addresses, other: Addresses): boolean {
+  const mailboxes = new Set(addressesOf(one).map(mailboxOf));
+  return addressesOf(other).some((address) => mailboxes.has(mailboxOf(address)));
+}
+
+/** The addresses of an account. */
+interface Addresses {
+  readonly email: string | null;
+  readonly schoolEmail: string | null;
+}
+
+function addressesOf({ email, schoolEmail }: Addresses): readonly string[] {
+  return [email, schoolEmail].filter((address) => address !== null);
 }
 
 /** The error of an address in a form, or `null` (AUTH-06). */

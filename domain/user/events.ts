@@ -156,6 +156,8 @@ export const userEvents = {
       isSignUp: z.boolean(),
     }),
   }),
+  /** The Google account opens the account no more. One with the same confirmed address would be linked again. */
+  GoogleUnlinked: defineEvent({ type: 'GoogleUnlinked', schema: z.strictObject({ userId: idSchema }) }),
   /** Another password opens the account from now on, or none (AUTH-24, SETT-07, Q71). */
   PasswordChanged: defineEvent({
     type: 'PasswordChanged',

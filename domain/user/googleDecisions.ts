@@ -67,3 +67,20 @@ export function linkGoogle(
     data: { userId, googleId: personal(googleId), isSignUp: false },
   });
 }
+
+/**
+ * The Google account opens the account no more. The password has to be there first: a passkey works on one campus's site
+ * alone, and a link needs a mailbox, which is Google's as a rule.
+ */
+export function unlinkGoogle(
+  user: UserState,
+  _command: UserCommandNamed<'UnlinkGoogle'>,
+  { actor }: UserContext<'UnlinkGoogle'>,
+): Decision<UserEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  const refused = refuseUnlessStanding(user);
+  if (refused !== null) return refused;
+  if (user.userId === null || user.googleId === null) return accept();
+  if (user.passwordId === null) return refuse(userRejection('GOOGLE_ONLY_WAY_IN'));
+  return accept<UserEvent>({ type: 'GoogleUnlinked', data: { userId: user.userId } });
+}

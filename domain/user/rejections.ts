@@ -58,6 +58,8 @@ export const userRejections = {
   /** Google could not make sure who it is. */
   GOOGLE_PASSWORD: invalid('Error: Incorrect password'),
   GOOGLE_UNKNOWN: invalid('Unknown Error Signing In with Google'),
+  /** Unlinking it would leave no way in. */
+  GOOGLE_ONLY_WAY_IN: conflict('Please set a password first: without one, Google is your way in.'),
 
   // Changing the password (SETT-07)
   PASSWORD_CURRENT_REQUIRED: invalid('Current password required'),

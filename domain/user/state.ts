@@ -123,6 +123,8 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
         googleId: reveal(event.data.googleId),
         passwordId: event.data.isSignUp ? null : user.passwordId,
       };
+    case 'GoogleUnlinked':
+      return { ...user, googleId: null };
     case 'PasswordChanged':
       return { ...user, passwordId: event.data.passwordId, passwordChangedAt: at };
     case 'SchoolVerified':

@@ -32,12 +32,29 @@ function newPost(
   { data, meta, position }: RecordedEvent<PostCreated>,
   { thread, branch, place }: ReturnType<typeof standingOf>,
 ): Post {
-  const { postId: id, parentAuthor: _newsFor, ...placeAndContent } = data;
   const feed = isTopLevel(data) ? data.campus : null;
+  const { wallPhotos, mediaFeed } = mediaKeys({
+    campus: data.campus,
+    author: data.author,
+    imageCount: data.imageCount,
+    feed,
+  });
+  // Each field by its name: an object that is copied and then grows is allocated anew several times.
   return {
-    ...placeAndContent,
-    id,
-    thread: thread ?? (isTopLevel(data) ? id : null),
+    kind: data.kind,
+    campus: data.campus,
+    author: data.author,
+    root: data.root,
+    parent: data.parent,
+    ancestors: data.ancestors,
+    text: data.text,
+    media: data.media,
+    imageCount: data.imageCount,
+    category: data.category,
+    price: data.price,
+    condition: data.condition,
+    id: data.postId,
+    thread: thread ?? (isTopLevel(data) ? data.postId : null),
     branch,
     place,
     createdAt: meta.at,
@@ -49,7 +66,8 @@ function newPost(
     sale: 'available',
     feed,
     wall: isOwnPost(data) ? wallKey(data.campus, data.author) : null,
-    ...mediaKeys({ ...data, feed }),
+    wallPhotos,
+    mediaFeed,
     wallReplies: isTopLevel(data) ? null : wallKey(data.campus, data.author),
     deleted: false,
   };

@@ -1,5 +1,6 @@
 import { categories } from '#domain/post/categories.ts';
 import { conditions } from '#domain/post/sale.ts';
+import { ANY } from '../kernel/search.ts';
 
 /** Whole cents of a dollar. */
 const DOLLAR = 100;
@@ -27,7 +28,7 @@ export function priceBandOf(cents: number): string {
 }
 
 /** Value of `standing` that asks for sold things, too. */
-export const WITH_SOLD = 'any';
+export const WITH_SOLD = ANY;
 
 /** By filter, the values that a reader may ask for; `any` leaves a filter of the view out. */
 export const postSearchChoices: Readonly<Record<string, readonly string[]>> = {

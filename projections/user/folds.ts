@@ -282,6 +282,7 @@ export const userFolds: Folds = {
       emailCode: null,
     }),
   ),
+  GoogleUnlinked: changing<'GoogleUnlinked'>(same, (account) => ({ ...account, hasGoogle: false })),
   PasswordChanged: changing<'PasswordChanged'>(same, (account, { data: { passwordId } }) =>
     account.hasPassword === (passwordId !== null) ? account : { ...account, hasPassword: passwordId !== null },
   ),

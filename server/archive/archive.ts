@@ -71,7 +71,7 @@ async function fill(zip: ZipFile, userId: string, parts: ArchiveParts, signal: A
   await add('events.jsonl', Readable.from(asLines(again(userId, parts, pages, signal))));
   for (const path of named) {
     const [, folder = '', name = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
-    const content = await (await parts.media.file(folder, name, null))?.open();
+    const content = await (await parts.media.file(folder, name))?.open();
     // It was deleted with its post, or replaced.
     if (content !== undefined && content !== null) await add(`media/${path}`, content, true);
   }

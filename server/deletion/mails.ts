@@ -8,8 +8,16 @@ export interface DeletionEnvelope extends Pick<MailContent, 'idempotencyKey' | '
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Mails the owner that the deletion was requested: somebody else may have done it. @param dueAt ISO instant */
-export function deletionRequestedMail({ receipt, ...envelope }: DeletionEnvelope, dueAt: string): Mail {
+/**
+ * Mails the owner that the deletion was requested: somebody else may have done it.
+ *
+ * @param dueAt ISO instant
+ * @param site address of the campus's site
+ */
+export function deletionRequestedMail(
+  { receipt, ...envelope }: DeletionEnvelope,
+  { dueAt, site }: { readonly dueAt: string; readonly site: string },
+): Mail {
   const { campus } = envelope;
   const day = longDate.format(new Date(dueAt));
   return layOutMail({
@@ -18,7 +26,7 @@ export function deletionRequestedMail({ receipt, ...envelope }: DeletionEnvelope
     parts: [
       { kind: 'text', text: `You asked us to delete your account. It is hidden now, and will be deleted on ${day}.` },
       { kind: 'text', text: 'If you want to keep it, or did not ask for this, log in before that day.' },
-      { kind: 'button', label: 'Keep my account', url: `${campus.url}/login?method=password` },
+      { kind: 'button', label: 'Keep my account', url: `${site}/login?method=password` },
       { kind: 'note', text: `Receipt: ${receipt}` },
     ],
   });

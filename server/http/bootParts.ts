@@ -6,9 +6,14 @@ import { byViewer } from '../read/packAnswer.ts';
 import type { PageBoot } from './pageBoot.ts';
 import type { PagePart } from './pageParts.ts';
 
-/** The description of a page as JSON text, with the viewer's own data in parts of their own. */
-export function bootParts({ id, name }: Campus, boot: PageBoot | null): readonly PagePart[] {
+/**
+ * The description of a page as JSON text, with the viewer's own data in parts of their own.
+ *
+ * @param publicUrl origin of the site that stands beside the campuses' own; `null`: there is none
+ */
+export function bootParts({ id, name }: Campus, publicUrl: string | null, boot: PageBoot | null): readonly PagePart[] {
   const parts: PagePart[] = [{ text: `{"campus":${scriptJson({ id, name })}`, isOwn: false }];
+  if (publicUrl !== null) parts.push({ text: `,"publicUrl":${scriptJson(publicUrl)}`, isOwn: false });
   if (boot !== null) {
     const { session, topics } = boot;
     const me = session.user === null ? null : topicName.me(session.user.id);

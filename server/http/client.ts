@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Campus } from '#domain/campus/campus.ts';
+import type { Config } from '../config.ts';
 import { escapeHtml } from '../kernel/html.ts';
 import { bootParts } from './bootParts.ts';
 import { refuseWith } from './errors.ts';
@@ -31,7 +32,7 @@ const TAGS_MARK = '<!--quad-tags-->';
 export function clientRoutes(
   clientDir: string,
   redirectPage: RedirectPage,
-  environment: string,
+  { environment, publicUrl }: Pick<Config, 'environment' | 'publicUrl'>,
   readPageBoot: ReadPageBoot,
 ): Router {
   const router = Router();
@@ -67,7 +68,7 @@ export function clientRoutes(
     const boot = await readPageBoot(request, response, campus);
     const parts = describe(
       withTags(page, campus, boot?.summary ?? null, siteOf(request, environment)),
-      bootParts(campus, boot),
+      bootParts(campus, publicUrl, boot),
     );
     // The page holds the viewer's present data: no cache may show it again, nor the browser's own when it goes back.
     response.set('Cache-Control', 'no-store').vary('Host').type('html');

@@ -34,8 +34,8 @@ const HIDDEN: Sight = { seen: false };
 type WhoAsks = () => Promise<Reader>;
 
 /**
- * `/images/<kind>/<id>/<name>?w=640`: photos and videos of every noun, under the access rules of the documents that name them
- * (P8). Public files are sent without authentication, because answers in shared caches must set no cookie.
+ * `/images/<kind>/<id>/<name>?w=640`, with `&still` the first frame of an animation: photos and videos of every noun, under the
+ * access rules of the documents that name them (P8). Public files are sent without authentication, because answers in shared caches must set no cookie.
  */
 export function imageRoutes(options: {
   readonly files: readonly HeldFiles[];
@@ -80,14 +80,15 @@ export function imageRoutes(options: {
   }
 
   async function send(request: Request, response: Response, folder: string, name: string, sight: Sight): Promise<void> {
-    const size = MEDIA_WIDTHS.find((each) => String(each) === request.query.w) ?? null;
-    const file = sight.seen ? await media.file(folder, name, size) : null;
+    const width = MEDIA_WIDTHS.find((each) => String(each) === request.query.w);
+    const still = request.query.still !== undefined;
+    const file = sight.seen ? await media.file(folder, name, { width, still }) : null;
     if (file === null || !sight.seen) throw refuseWith('NOT_FOUND');
     response.set('Cache-Control', sight.caching);
     // Other sites show public files beside the links that they belong to (`pageSummary.ts`).
     if (sight.caching === KEPT_BY_MANY) response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     if (file.isDownload) response.attachment(name);
-    await sendFile(request, response, file, `"${name}-${size ?? 'whole'}"`);
+    await sendFile(request, response, file, `"${name}-${width ?? 'whole'}${still ? '-still' : ''}"`);
   }
 
   for (const files of options.files) {

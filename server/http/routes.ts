@@ -32,7 +32,7 @@ import { uploadRoutes } from './uploads.ts';
 
 /** Dependencies of all routes. */
 export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mailboxAt'> {
-  readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan'>;
+  readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan' | 'publicUrl'>;
   readonly commands: ClientCommands;
   readonly readStore: OpenReads;
   /** Name of the stream of the claims to a user name. */
@@ -101,7 +101,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     clientRoutes(
       config.clientDir,
       createPageRedirect(parts),
-      config.environment,
+      config,
       createPageBoot({ ...parts, mailboxAt, hasGoogle: parts.identity.google !== null }),
     ),
   ];

@@ -9,7 +9,7 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Rate } from '../write/rate.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
 import type { JoinRates } from '../write/rateShare.ts';
-import { refuseWith } from './errors.ts';
+import { HttpRefused, refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
 import { requireRoomForFile, type UnnamedFilesParts } from './unnamedFiles.ts';
 import { createUploadLimits, type UploadLease, type UploadLimits } from './uploadLimits.ts';
@@ -19,7 +19,7 @@ export const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
 
 export interface UploadGateParts extends UnnamedFilesParts {
   readonly authenticate: Authenticate;
-  readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
+  readonly dispatcher: Pick<Dispatcher, 'stateOf' | 'barOf'>;
   readonly media: UnnamedFilesParts['media'] & Pick<MediaStore, 'remove'>;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
@@ -54,6 +54,9 @@ export function createUploadGate(parts: UploadGateParts): UploadGate {
     const user = signedIn === null ? initialUser : await dispatcher.stateOf(userFact(signedIn.userId));
     const denied = mustBeConfirmed(viewerOf(user));
     if (denied !== null || signedIn === null) throw refuseWith(denied?.code ?? 'SIGNED_OUT');
+    // No command would name the file.
+    const barred = await dispatcher.barOf(signedIn.userId, 'upload');
+    if (barred !== null) throw new HttpRefused([barred]);
     return signedIn.userId;
   }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import type { Socket as EngineSocket } from 'engine.io';
 
 /**
@@ -7,12 +8,15 @@ import type { Socket as EngineSocket } from 'engine.io';
  */
 export class Backlog {
   readonly #conn: EngineSocket;
+  /** The connection's stream; the request that has it is let go. */
+  readonly #stream: Writable;
   #kept = 0;
   #packets = 0;
 
   /** @param conn a connection on which nothing waits yet */
   constructor(conn: EngineSocket) {
     this.#conn = conn;
+    this.#stream = conn.request.socket;
     conn.on('packetCreate', ({ data }: { readonly data?: unknown }) => {
       this.#packets += 1;
       if (typeof data === 'string') this.#kept += data.length;
@@ -25,7 +29,7 @@ export class Backlog {
 
   /** Bytes that wait in all (counted as characters in the engine), and packets that the engine keeps. */
   size(): { readonly bytes: number; readonly packets: number } {
-    return { bytes: this.#kept + this.#conn.request.socket.writableLength, packets: this.#packets };
+    return { bytes: this.#kept + this.#stream.writableLength, packets: this.#packets };
   }
 
   /** Resolves when at most so many bytes wait, or the connection has ended. */

@@ -195,19 +195,21 @@ function connect(socket: Socket, { hub, broadcaster, answers, backlogs, guard, o
   const backlog = backlogs.get(socket.conn);
   if (backlog === undefined) throw new Error('A socket has no connection that was watched.');
   const { identity, address } = socket.data as { identity: HandshakeIdentity | null; address: string };
+  const { headers, socket: stream } = socket.request;
   const peer = hub.connect({
     id: socket.id,
     userId: identity?.userId ?? null,
     sessionId: identity?.sessionId ?? null,
-    campus: options.campusOf(socket.request.headers.host ?? ''),
+    campus: options.campusOf(headers.host ?? ''),
     address,
     transport: {
       broadcaster,
       backlog: () => backlog.size(),
       taken: (bytes) => backlog.taken(bytes),
-      end: (reason) => end(socket, reason),
+      end: (reason) => end(socket, stream, reason),
     },
   });
+  forgetRequest(socket);
   const userId = identity?.userId ?? null;
   const canUnpack = (socket.handshake.auth as Record<string, unknown>)[UNPACKS] === true;
   const pack = (reply: unknown) => (canUnpack ? packAnswer(reply, userId) : reply);
@@ -282,10 +284,19 @@ async function answersSent(io: Server, answers: Answers, backlogs: Backlogs): Pr
  * The end of a session is sent to the client. In all other cases the connection is cut without waiting for its backlog;
  * the client reconnects by itself.
  */
-function end(socket: Socket, reason: EndReason): void {
+function end(socket: Socket, stream: Duplex, reason: EndReason): void {
   if (reason === 'session-ended') {
     socket.disconnect(true);
     return;
   }
-  socket.request.socket.destroy();
+  stream.destroy();
+}
+
+/**
+ * Lets the request of the handshake go, with its headers and cookies: it would stay as long as the connection
+ * (https://socket.io/docs/v4/memory-usage).
+ */
+function forgetRequest(socket: Socket): void {
+  (socket.conn as { request: IncomingMessage | null }).request = null;
+  socket.handshake.headers = {};
 }

@@ -25,6 +25,7 @@ import { createRegister, type Register } from './registration.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignInByLink, type SignInByLink } from './signInByLink.ts';
 import { createTries, type Tries } from './tries.ts';
+import { createUnlinkGoogle, type UnlinkGoogle } from './unlinkGoogle.ts';
 import { createVerification, type Verification } from './verification.ts';
 
 /** Signing up, logging in, sessions and codes. */
@@ -44,6 +45,7 @@ export interface Identity {
   readonly unsubscribeLinks: UnsubscribeLinks;
   readonly tries: Tries;
   readonly changePassword: ChangePassword;
+  readonly unlinkGoogle: UnlinkGoogle;
   readonly freshSignIn: FreshSignIn;
   readonly proveAgain: ProveAgain;
   readonly security: SecurityLog;
@@ -118,6 +120,7 @@ export function createIdentity(options: {
     links,
     signInByLink: createSignInByLink({ ...parts, security }),
     changePassword: createPasswordChange({ ...parts, security }),
+    unlinkGoogle: createUnlinkGoogle({ dispatcher, proveOwner, sessions, security }),
     resetPassword: createPasswordReset({ ...parts, security }),
     checkNewPassword: checkNew,
     writePassword,

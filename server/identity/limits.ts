@@ -58,6 +58,11 @@ export const SESSION_MS = 30 * DAY_MS;
 export const SESSION_MAX_MS = 90 * DAY_MS;
 /** Sessions of one user that stand at a time, all devices and campus hosts together; beyond, the one unused for longest ends. */
 export const SESSIONS_PER_USER = 200;
+/**
+ * Characters of the header of a browser that are read: real ones have some 150. The library's patterns take 80 ms for one of
+ * 16 KB that was made for it.
+ */
+export const USER_AGENT_READ_CHARACTERS = 500;
 /** Characters of a browser's name, and of a system's, in the list of sessions: the header that says them may be long. */
 export const DEVICE_PART_MAX_CHARACTERS = 40;
 /** Time for which a refresh token stays valid after its exchange: for other tabs, and for lost answers. */

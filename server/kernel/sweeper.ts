@@ -24,6 +24,31 @@ export interface Sweeper {
   sweep(): Promise<void>;
 }
 
+/**
+ * Takes a step for each of some things, one after the other, whatever becomes of those before it: one thing that always
+ * fails, such as that of a person whose key is missing, must not keep all behind it for ever.
+ *
+ * @param what names the steps in the error
+ * @throws AggregateError of the faults of those that failed
+ */
+export async function forEachOf<Thing>(
+  things: Iterable<Thing> | AsyncIterable<Thing>,
+  what: string,
+  step: (thing: Thing) => Promise<unknown>,
+): Promise<void> {
+  const faults: unknown[] = [];
+  let count = 0;
+  for await (const thing of things) {
+    count += 1;
+    try {
+      await step(thing);
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${count} ${what} failed.`);
+}
+
 /** Makes the sweeper; it runs the sweeps one after the other, in their order. */
 export function createSweeper(options: {
   readonly sweeps: readonly Sweep[];
@@ -37,9 +62,7 @@ export function createSweeper(options: {
 
   async function sweepAll(): Promise<void> {
     const now = clock();
-    const faults: unknown[] = [];
-    for (const sweep of sweeps) await sweep(now).catch((error: unknown) => faults.push(error));
-    if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${sweeps.length} sweeps failed.`);
+    await forEachOf(sweeps, 'sweeps', (sweep) => sweep(now));
   }
 
   function schedule(ms: number): void {

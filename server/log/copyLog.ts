@@ -67,6 +67,9 @@ export interface CopyOptions {
  * where that ends. So it may be killed at any time and repeated, also beside a server that goes on writing the source.
  * At the end the whole target is read back.
  *
+ * One append follows the other: an engine may carry out two calls that are under way in any order, or the second alone,
+ * and a copy that is out of order cannot be mended.
+ *
  * @throws OtherLog the target has an event that the source has not at this place
  * @throws Unavailable one of the stores does not answer; copy again later
  * @throws the reason of `stop`

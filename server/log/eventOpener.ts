@@ -7,7 +7,7 @@ import { type EventDefinitions, openEvent, readSealedEvent, subjectOf } from './
 import type { SubjectKey, SubjectKeys } from './subjectKeys.ts';
 
 /** Events that are opened between two yields to the event loop: about a millisecond of work. */
-const OPENED_IN_A_BATCH = 50;
+export const OPENED_IN_A_BATCH = 50;
 
 /**
  * Makes stored events readable: decrypted, upcast and parsed.

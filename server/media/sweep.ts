@@ -1,5 +1,5 @@
 import type { EventLog } from '#projections/engine/eventLog.ts';
-import { ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
+import { forEachOf, ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { streamName } from '../write/streamStates.ts';
@@ -31,10 +31,10 @@ export function uploadSweep(parts: {
   return async (now) => {
     const before = new Date(now.getTime() - ORPHAN_MS).toISOString();
     const byFolder = Map.groupBy(await media.unsettled(before), ({ folder }) => folder);
-    for (const [folder, uploads] of byFolder) {
+    await forEachOf(byFolder, 'folders of uploads', async ([folder, uploads]) => {
       const named = await namesIn(folder);
       await media.settle(uploads.filter(({ name }) => named.has(name)));
       await media.discard(uploads.filter(({ name }) => !named.has(name)));
-    }
+    });
   };
 }

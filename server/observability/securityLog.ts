@@ -21,6 +21,7 @@ export const SECURITY_EVENTS = {
   sensitive_delete: 'info',
   /** Somebody downloads everything about themselves. */
   sensitive_read: 'info',
+  authn_google_unlinked: 'info',
   authn_passkey_added: 'info',
   authn_passkey_removed: 'info',
   /** A passkey's counter went back, so somebody may have a copy. It was refused. */

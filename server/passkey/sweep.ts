@@ -1,5 +1,5 @@
 import { passkeyFact } from '#domain/passkey/state.ts';
-import { ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
+import { forEachOf, ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
@@ -12,9 +12,10 @@ export function passkeySweep({
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
 }): Sweep {
   return async (now) => {
-    for (const { passkeyId, userId } of await vault.olderThan(new Date(now.getTime() - ORPHAN_MS).toISOString())) {
+    const old = await vault.olderThan(new Date(now.getTime() - ORPHAN_MS).toISOString());
+    await forEachOf(old, 'looks at passkeys', async ({ passkeyId, userId }) => {
       const { passkeys } = await dispatcher.stateOf(passkeyFact(userId));
       if (!passkeys.some((each) => each.passkeyId === passkeyId)) await vault.remove(passkeyId);
-    }
+    });
   };
 }

@@ -35,6 +35,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** The form in which a picture is served. A video is served as it is. */
+export interface PictureForm {
+  /** One of MEDIA_WIDTHS; default: the picture's own. */
+  readonly width?: number | undefined;
+  /** The first frame of an animation; a picture that does not move is its own. Default: all frames. */
+  readonly still?: boolean;
+}
+
 /** A file ready to be served, not read yet. */
 export interface ServedFile {
   readonly contentType: string;
@@ -111,8 +119,8 @@ export interface MediaStore {
   put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload>;
   /** Uploads by name; missing ones are left out. */
   describe(folder: string, names: readonly string[]): Promise<ReadonlyMap<string, Upload>>;
-  /** A file by its public path, `width` one of MEDIA_WIDTHS or `null` for the whole; `null`: no such file. */
-  file(folder: string, name: string, width: number | null): Promise<ServedFile | null>;
+  /** A file by its public path; `null`: no such file. */
+  file(folder: string, name: string, form?: PictureForm): Promise<ServedFile | null>;
   /** Deletes whole folders or some names of one; missing ones are no error. */
   remove(folder: string, names?: readonly string[]): Promise<void>;
   /** Deletes all uploads of an owner (P10). */

@@ -28,7 +28,9 @@ export function createPostWork(): PostWork {
   return {
     async run({ postId, author }, signal, work) {
       const ofAuthor = perAuthor.get(author) ?? 0;
-      if (ofAuthor >= WORK_MAX_PER_AUTHOR) return false;
+      // The work that this change of the post has just ended gives its place back in a moment: the change takes it over.
+      const takesOver = underWay.get(postId)?.signal.aborted === true;
+      if (ofAuthor >= WORK_MAX_PER_AUTHOR && !takesOver) return false;
       perAuthor.set(author, ofAuthor + 1);
       const change = new AbortController();
       underWay.set(postId, change);

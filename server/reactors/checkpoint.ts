@@ -1,5 +1,5 @@
 import type { EngineClock } from '#projections/engine/clock.ts';
-import { Unavailable } from '#projections/engine/eventLog.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 
@@ -34,13 +34,31 @@ export class CheckpointTaken extends Error {
 
 export interface CheckpointOptions {
   readonly reactor: string;
-  /** Position that the vault has now. */
-  readonly from: string;
+  /** Position that the vault has now; `null`: none yet. */
+  readonly from: string | null;
   readonly checkpoints: CheckpointVault;
   readonly clock: EngineClock;
   readonly logger: Pick<Logger, 'warn'>;
   /** Called once, when another process has the reactor: this one must stop it. */
   readonly onTaken: (error: CheckpointTaken) => void;
+}
+
+/**
+ * Name, among the checkpoints of the vault, of the position that a reactor has got to while its checkpoint is held back
+ * before an event that is parked or whose answer goes on: other processes would take it for one that stands still.
+ */
+export function reachedName(reactor: string): string {
+  return `reached by ${reactor}`;
+}
+
+/** The progress of a reactor as the vault shows it to a process in which it does not run; `START`: it has never run. */
+export async function positionElsewhere(checkpoints: CheckpointVault, reactor: string): Promise<string> {
+  return furthestOf(await Promise.all([reactor, reachedName(reactor)].map((name) => checkpoints.find(name))));
+}
+
+/** The furthest of positions; `START` where there is none. */
+export function furthestOf(positions: readonly (string | null)[]): string {
+  return positions.reduce<string>((far, each) => (each !== null && each > far ? each : far), START);
 }
 
 export function createCheckpoint(options: CheckpointOptions): Checkpoint {
@@ -50,7 +68,7 @@ export function createCheckpoint(options: CheckpointOptions): Checkpoint {
 class KeptCheckpoint implements Checkpoint {
   readonly #options: CheckpointOptions;
   /** Position in the vault, as last confirmed. */
-  #kept: string;
+  #kept: string | null;
   /** Positions written since without an answer: the vault may have one of them. */
   readonly #tried = new Set<string>();
   #unkept: string | null = null;

@@ -24,7 +24,8 @@ export interface Dependents {
 
 /**
  * Declares that documents end with a thing of another noun.
- * @param query finds them by the id of that thing, and has an order
+ * @param query finds them by the id of that thing, in an order that no two of them share, such as a position: each step
+ *   goes on below the last one
  * @throws Error the collection has no such query
  */
 export function endsWith<Doc>(

@@ -7,7 +7,7 @@ import type { OpenEventLog } from '../log/eventLog.ts';
 import { typedEvent } from '../log/typedEvent.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
-import { type Checkpoint, type CheckpointTaken, createCheckpoint } from './checkpoint.ts';
+import { type Checkpoint, type CheckpointTaken, createCheckpoint, reachedName } from './checkpoint.ts';
 import { createParking, type ParkedEvent, type Parking } from './parking.ts';
 import type { Later, Reactor } from './reactor.ts';
 import { createUnderWay, type UnderWay } from './underWay.ts';
@@ -52,6 +52,8 @@ export class ReactorRun {
   /** The reactor answers one event at a time: new ones and parked ones take turns. */
   readonly #turns = createSlots(1);
   #checkpoint: Checkpoint | null = null;
+  /** The position that other processes see while the checkpoint is held back. */
+  #reached: Checkpoint | null = null;
   #position = '';
   #problem: string | null = null;
   #failures = 0;
@@ -89,14 +91,14 @@ export class ReactorRun {
   /** Starts at the checkpoint in the vault; a new reactor starts at the head of the log. */
   async start(): Promise<void> {
     this.#position = await this.#beginning();
-    this.#checkpoint = createCheckpoint({
-      reactor: this.#reactor.name,
-      from: this.#position,
-      checkpoints: this.#checkpoints,
-      clock: this.#clock,
-      logger: this.#logger,
-      onTaken: (error) => void this.#halt(error),
-    });
+    const { name } = this.#reactor;
+    const parts = { checkpoints: this.#checkpoints, clock: this.#clock, logger: this.#logger };
+    const onTaken = (error: CheckpointTaken) => void this.#halt(error);
+    this.#checkpoint = createCheckpoint({ ...parts, reactor: name, from: this.#position, onTaken });
+    const note = reachedName(name);
+    const noted = await this.#checkpoints.find(note);
+    // Nothing hangs on the note: the process that has taken the reactor takes its checkpoint, too.
+    this.#reached = createCheckpoint({ ...parts, reactor: note, from: noted, onTaken: () => undefined });
     this.#subscribe();
   }
 
@@ -108,7 +110,7 @@ export class ReactorRun {
     await this.#underWay.stop();
     await this.#subscription?.close();
     await this.#parking.stop();
-    await this.#checkpoint?.close();
+    await Promise.all([this.#checkpoint?.close(), this.#reached?.close()]);
   }
 
   status(): ReactorStatus {
@@ -194,8 +196,9 @@ export class ReactorRun {
    * it, and over those after it, again.
    */
   #keep(): void {
-    const floors = [this.#parking.floor(), this.#underWay.floor()].filter((floor) => floor !== null);
-    this.#checkpoint?.moved(floors.sort()[0] ?? this.#position);
+    const [floor] = [this.#parking.floor(), this.#underWay.floor()].filter((each) => each !== null).sort();
+    this.#checkpoint?.moved(floor ?? this.#position);
+    if (floor !== undefined) this.#reached?.moved(this.#position);
   }
 
   async #resume(): Promise<void> {

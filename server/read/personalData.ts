@@ -44,6 +44,8 @@ export interface PersonalData {
   open<Document extends Versioned>(documents: readonly Document[]): Promise<readonly Document[]>;
   /** The same for a reader that goes through whole collections: what it opens is not kept in memory. */
   openOnce<Document extends Versioned>(documents: readonly Document[]): Promise<readonly Document[]>;
+  /** Notes people as erased before a document says so: from now on nothing of theirs opens. */
+  erased(subjects: readonly string[]): void;
   /** Why documents are withheld now, in words; `null`: none are. */
   problem(): string | null;
   /** Subjects of whom documents are withheld now. */
@@ -154,6 +156,7 @@ export function createPersonalData(options: PersonalDataOptions): PersonalData {
   return {
     open: (documents) => openAll(documents, openValueAndKeep),
     openOnce: (documents) => openAll(documents, openValue),
+    erased: (subjects) => keys.erased(subjects),
     problem() {
       const [first] = withheld.values();
       return first === undefined ? null : `Documents of ${subjectsWithheld()} people are withheld. ${first.reason}`;

@@ -7,13 +7,12 @@ import { postFolder } from '#domain/post/face.ts';
 import { postFact } from '#domain/post/state.ts';
 import { EVIDENCE_FILES_KEPT_DAYS } from '#domain/report/limits.ts';
 import { caseFact } from '#domain/report/state.ts';
-import { type Case, cases } from '#projections/report/collections.ts';
+import { cases } from '#projections/report/collections.ts';
+import { forEachOf } from '../kernel/sweeper.ts';
 import { typedEvent } from '../log/typedEvent.ts';
+import { dueDocuments } from '../reactors/dueDocuments.ts';
 import type { Reactor, RecordedNamed } from '../reactors/reactor.ts';
 import type { CreateSweep, ReactorParts } from '../reactors/reactorParts.ts';
-
-/** Cases that are read at once. */
-const STEP_CASES = 100;
 
 /**
  * Releases the files of cases that were decided long enough ago. The command decides again, by the stream: a case that
@@ -21,20 +20,15 @@ const STEP_CASES = 100;
  */
 export const evidenceSweep: CreateSweep =
   ({ readStore, dispatcher }) =>
-  async (now) => {
-    for (let below = daysAfter(now.toISOString(), -EVIDENCE_FILES_KEPT_DAYS); ; ) {
-      const page = { below, atOrAbove: null, limit: STEP_CASES };
-      const due = await readStore.query(cases.name, 'keeping', ['closed', 'yes'], page);
-      for (const { key: caseId } of due) {
-        await dispatcher.dispatch(
-          { id: randomUUID(), type: 'ReleaseEvidence', version: 1, data: { caseId } },
-          { actor: { kind: 'system', name: 'sweep:evidence' }, campus: DEFAULT_CAMPUS, origin: 'server' },
-        );
-      }
-      const last = due.at(-1)?.doc as Case | undefined;
-      if (last === undefined || due.length < STEP_CASES) return;
-      below = last.changedAt;
-    }
+  (now) => {
+    const before = daysAfter(now.toISOString(), -EVIDENCE_FILES_KEPT_DAYS);
+    const due = dueDocuments(readStore, cases, { query: 'keeping', values: ['closed', 'yes'], before });
+    return forEachOf(due, 'releases of evidence', (caseId) =>
+      dispatcher.dispatch(
+        { id: randomUUID(), type: 'ReleaseEvidence', version: 1, data: { caseId } },
+        { actor: { kind: 'system', name: 'sweep:evidence' }, campus: DEFAULT_CAMPUS, origin: 'server' },
+      ),
+    );
   };
 
 /**

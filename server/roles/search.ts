@@ -18,6 +18,8 @@ export interface SearchPorts {
   readonly personalData: PersonalData;
   /** Keeps the indexes current in one process at a time; `null`: other processes do. */
   readonly exclusively: Exclusively | null;
+  /** Milliseconds between two looks at a feed that other processes write; left out: `wake` is called for all of it. */
+  readonly pollEveryMs?: number | undefined;
   readonly clock?: EngineClock;
   readonly logger: Logger;
 }
@@ -41,7 +43,7 @@ export interface SearchRole {
 
 /** Opens the search, and keeps its indexes current. Nothing waits for them: a search does without. */
 export async function startSearch(ports: SearchPorts, closing: Closing): Promise<SearchRole> {
-  const { index, readStore, reads, personalData, exclusively, clock = systemClock, logger } = ports;
+  const { index, readStore, reads, personalData, exclusively, pollEveryMs, clock = systemClock, logger } = ports;
   closing.add('search index', () => index.close());
   const search = createSearch({ index, store: reads, collections });
   let running: SearchProjector | null = null;
@@ -49,6 +51,7 @@ export async function startSearch(ports: SearchPorts, closing: Closing): Promise
   const start = async () => {
     const projector = createSearchProjector({
       ...{ searches, index, store: readStore, personalData, collections, clock, logger },
+      ...(pollEveryMs !== undefined && { pollEveryMs }),
     });
     projector.start();
     running = projector;
@@ -69,8 +72,7 @@ export async function startSearch(ports: SearchPorts, closing: Closing): Promise
     },
     async forget(userId) {
       const here = current();
-      // It reads the erasure in the change feed, and is through with it when it has caught up.
-      if (here !== null) await here.catchUp();
+      if (here !== null) await here.erase(userId);
       else await index.erase([userId]);
     },
   };

@@ -262,6 +262,7 @@ async function startReadSide({ has, exclusively, config, foundation, metrics, op
     reads,
     personalData,
     exclusively: has('projector') ? exclusively : null,
+    pollEveryMs,
     logger,
   };
   const searching = await startSearch(ofSearch, closing);
@@ -273,7 +274,11 @@ async function startReadSide({ has, exclusively, config, foundation, metrics, op
     if (isSole) publish(commit);
     searching.indexer?.wake();
   };
-  const onPrepared = async () => (isSole ? hub?.start() : undefined);
+  const onPrepared = async () => {
+    // The indexes may have been begun from read models that were replaced just now, and no commit says so.
+    searching.indexer?.wake();
+    if (isSole) await hub?.start();
+  };
   const measured = { sealed: metrics.projecting(log.sealed) };
   const ofProjectors = { log: measured, store, onCommit, onPrepare, onPrepared, exclusively, logger };
   const projected = has('projector') ? config.projectedSets : [];

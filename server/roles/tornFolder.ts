@@ -5,6 +5,7 @@ import { ERA_NOTE, HALF_COPIED, isOfMove, MOVED_AWAY } from '../moving/notes.ts'
 import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
+import { furthestOf } from '../reactors/checkpoint.ts';
 
 const WAY_OUT = 'Restore the whole folder from a backup; or move the whole folder away to begin with an empty one.';
 
@@ -80,10 +81,6 @@ export async function noteEraOfLog(store: Pick<EventStore, 'eras'>, checkpoints:
     const newest = presentEra(await store.eras());
     if (noted === newest || (await checkpoints.move(ERA_NOTE, noted, newest))) return;
   }
-}
-
-function furthestOf(checkpoints: readonly (string | null)[]): string {
-  return checkpoints.reduce<string>((far, each) => (each !== null && each > far ? each : far), START);
 }
 
 /**

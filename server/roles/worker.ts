@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineClock } from '#projections/engine/clock.ts';
-import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createSweeper, type Sweeper } from '../kernel/sweeper.ts';
 import { uploadSweep } from '../media/sweep.ts';
 import { dependents, files, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
+import { positionElsewhere, reachedName } from '../reactors/checkpoint.ts';
 import type { ReactorParts, SweepParts } from '../reactors/reactorParts.ts';
 import type { ReactorStatus } from '../reactors/run.ts';
 import { createReactorRunner, type ReactorRunner, type RunnerOptions } from '../reactors/runner.ts';
@@ -32,7 +33,7 @@ export interface WorkersReactor {
   readonly name: string;
   /** `null`: another process runs it. */
   status(): ReactorStatus | null;
-  /** Its checkpoint, whichever process runs it; parked events and the reason of a stop are known to its process alone. */
+  /** Its progress, whichever process runs it; parked events and the reason of a stop are known to its process alone. */
   report(): Promise<ReactorStatus>;
   /** Why it makes no progress here, in words; `null` while all is well, also as a spare. */
   problem(): string | null;
@@ -113,9 +114,9 @@ function workersReactor(
 /** Milliseconds between two looks at the checkpoint of a reactor that another process runs. */
 const CHECKPOINT_LOOK_EVERY_MS = 200;
 
-/** A reactor of another process, as the vault shows it: the checkpoint stays before an event that is parked. */
+/** A reactor of another process, as the vault shows it. */
 async function reportElsewhere(checkpoints: CheckpointVault, name: string): Promise<ReactorStatus> {
-  return { name, position: (await checkpoints.find(name)) ?? START, parked: [], problem: null };
+  return { name, position: await positionElsewhere(checkpoints, name), parked: [], problem: null };
 }
 
 /** Waits for a reactor of another process. @throws Unavailable it takes too long */
@@ -130,7 +131,7 @@ async function checkpointReaches(
 ): Promise<void> {
   const { checkpoints, name, timer, timeoutMs } = of;
   const until = timer.now() + timeoutMs;
-  while (((await checkpoints.find(name)) ?? START) < position) {
+  while ((await positionElsewhere(checkpoints, name)) < position) {
     if (timer.now() >= until) throw new Unavailable(`The reactor ${name} did not reach ${position} in time.`);
     await new Promise<void>((resolve) => void timer.after(CHECKPOINT_LOOK_EVERY_MS, resolve));
   }
@@ -175,9 +176,10 @@ export function createSweeps(parts: SweepParts): Sweeper {
   return createSweeper({ ...parts, sweeps: [...sweeps, uploadSweep({ ...parts, files })] });
 }
 
-/** The position of each reactor; `null` for one that has never run. */
-export function positionsOfReactors(checkpoints: CheckpointVault): Promise<readonly (string | null)[]> {
-  return Promise.all(reactorDeclarations.map(([name]) => checkpoints.find(name)));
+/** Positions in the log that the vault has of each reactor; `null`: none, for one that has never run. */
+export async function positionsOfReactors(checkpoints: CheckpointVault): Promise<readonly (string | null)[]> {
+  const names = reactorDeclarations.flatMap(([name]) => [name, reachedName(name)]);
+  return Promise.all(names.map((name) => checkpoints.find(name)));
 }
 
 /** Waits for milliseconds. @throws Unavailable the server is being stopped */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FeedMark, FeedPage, ReadStore } from '#projections/engine/readStore.ts';
 import type { AnyCollection, Versioned } from '#projections/kernel/collection.ts';
+import { erasedAmong, erasureRefOf } from '#projections/kernel/erasure.ts';
 import type { AnySearch } from '#projections/kernel/search.ts';
 import type { SearchBuild, SearchDocument, SearchIndex, SearchShape } from '../ports/searchIndex.ts';
 import type { PersonalData } from '../read/personalData.ts';
@@ -20,7 +21,7 @@ const NOTE_EVERY_ROWS = 1_000;
 export interface WriterParts {
   readonly index: SearchIndex;
   readonly store: Pick<ReadStore, 'feedEnd' | 'scan' | 'get'>;
-  readonly personalData: Pick<PersonalData, 'open' | 'openOnce'>;
+  readonly personalData: Pick<PersonalData, 'open' | 'openOnce' | 'erased'>;
   readonly collections: ReadonlyMap<string, AnyCollection>;
   /** Called when a document is parked. */
   readonly onParked: (index: string, key: string, error: string) => void;
@@ -117,7 +118,7 @@ export class IndexWriter {
       return this.#goLive();
     }
     const part = await this.#parts.store.scan(this.search.collection, state.scanned ?? '', SCAN_DOCUMENTS);
-    await this.#put(await this.#parts.personalData.openOnce(part));
+    await this.#put(await this.#opened(part, 'openOnce'));
     const isLast = part.length < SCAN_DOCUMENTS;
     await this.#note({ ...this.#required(), scanned: isLast ? null : (part.at(-1)?.key ?? null) });
   }
@@ -131,7 +132,7 @@ export class IndexWriter {
   async follow(page: FeedPage | null, isEnd: boolean): Promise<void> {
     if (page === null) return this.#begin();
     const newest = await this.#newestIn(page);
-    await this.#put(await this.#parts.personalData.open(newest));
+    await this.#put(await this.#opened(newest));
     this.#unnoted += page.rows.length;
     const next = { ...this.#required(), mark: page.end };
     if (newest.length > 0 || this.#unnoted >= NOTE_EVERY_ROWS) await this.#note(next);
@@ -154,7 +155,20 @@ export class IndexWriter {
     const { beside } = this.search;
     if (beside === null) return new Map();
     const found = await this.#parts.store.get(keys.map((key) => ({ collection: beside, key })));
-    return new Map((await this.#parts.personalData.open(found)).map(({ key, doc }) => [key, doc]));
+    return new Map((await this.#opened(found)).map(({ key, doc }) => [key, doc]));
+  }
+
+  /**
+   * Opens documents, and those of erased people as blank. The read models may say that somebody is erased while the key
+   * is still there: it is destroyed by a reactor, maybe of another process. Of an erasure that is folded later, the row
+   * is after the mark.
+   */
+  async #opened(documents: readonly Versioned[], how: 'open' | 'openOnce' = 'open'): Promise<readonly Versioned[]> {
+    const { collections, personalData, store } = this.#parts;
+    const refs = documents.flatMap(({ collection, doc }) => erasureRefOf(collections.get(collection), doc));
+    const asked = new Map(refs.map((ref) => [ref.key, ref]));
+    if (asked.size > 0) personalData.erased([...erasedAmong(await store.get([...asked.values()]))]);
+    return personalData[how](documents);
   }
 
   /** Writes the mark, for the next process. */
@@ -190,9 +204,8 @@ export class IndexWriter {
   async #retryParked(): Promise<void> {
     const keys = Object.keys(this.#state?.parked ?? {});
     if (keys.length === 0 || this.search.fixed !== null) return;
-    const { store, personalData } = this.#parts;
-    const documents = await store.get(keys.map((key) => ({ collection: this.search.collection, key })));
-    await this.#put(await personalData.open(documents));
+    const refs = keys.map((key) => ({ collection: this.search.collection, key }));
+    await this.#put(await this.#opened(await this.#parts.store.get(refs)));
     await this.#note(this.#required());
   }
 

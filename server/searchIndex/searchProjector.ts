@@ -1,7 +1,7 @@
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { isSameMark } from '#projections/engine/feed.ts';
 import { type FeedMark, type FeedPage, type ReadStore, StaleReadModels } from '#projections/engine/readStore.ts';
-import { erasedAmong, erasures } from '#projections/kernel/erasure.ts';
+import { erasedAmong } from '#projections/kernel/erasure.ts';
 import type { AnySearch } from '#projections/kernel/search.ts';
 import type { Logger } from '../observability/logging.ts';
 import { IndexWriter, type SearchIndexStatus, type WriterParts } from './indexWriter.ts';
@@ -33,6 +33,11 @@ export interface SearchProjector {
   wake(): void;
   /** Resolves when everything in the change feed is in the indexes. @throws what kept it from that */
   catchUp(): Promise<void>;
+  /**
+   * Resolves when nothing of a person is in the indexes, nor can come into them. It waits for the step under way and not
+   * for the rest: an index that is being built takes as long as the community is large. @throws what kept it from that
+   */
+  erase(subject: string): Promise<void>;
   /** Finishes the step under way and stops for good. */
   stop(): Promise<void>;
   status(): SearchStatus;
@@ -63,6 +68,8 @@ class LiveSearchProjector implements SearchProjector {
   #cancelPoll: () => void = () => undefined;
   /** Steps are taken one after the other. */
   #turn: Promise<void> = Promise.resolve();
+  /** Orders to erase that wait for the end of the step under way. */
+  #orders: (() => Promise<void>)[] = [];
 
   constructor(options: SearchProjectorOptions) {
     this.#options = options;
@@ -84,6 +91,13 @@ class LiveSearchProjector implements SearchProjector {
     const done = this.#turn.then(() => this.#run());
     this.#turn = done.catch(() => undefined);
     return done;
+  }
+
+  erase(subject: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#orders.push(() => this.#erase([subject]).then(resolve, reject));
+      this.#turn = this.#turn.then(() => this.#carryOut());
+    });
   }
 
   async stop(): Promise<void> {
@@ -152,7 +166,10 @@ class LiveSearchProjector implements SearchProjector {
         for (const writer of this.#writers) await writer.open();
         this.#isOpen = true;
       }
-      for (let isDone = false; !isDone && !this.#isStopped; ) isDone = await this.#step();
+      for (let isDone = false; !isDone && !this.#isStopped; ) {
+        isDone = await this.#step();
+        await this.#carryOut();
+      }
     } catch (error) {
       // How much of the step the engine has is not known: the next run asks it, as the next process would.
       this.#isOpen = false;
@@ -188,9 +205,17 @@ class LiveSearchProjector implements SearchProjector {
   /** Erases the people whom the rows erase before anything else is written, and before the mark moves past (P10). */
   async #eraseThoseOf(page: FeedPage): Promise<void> {
     const subjects = [...erasedAmong(page.rows)];
-    if (subjects.length === 0) return;
-    // So that no document of theirs opens any more.
-    await this.#options.personalData.open(page.rows.filter(({ collection }) => collection === erasures.name));
+    if (subjects.length > 0) await this.#erase(subjects);
+  }
+
+  async #erase(subjects: readonly string[]): Promise<void> {
+    // First, so that no later step writes a document of theirs that it has opened.
+    this.#options.personalData.erased(subjects);
     await this.#options.index.erase(subjects);
+  }
+
+  /** Carries out the orders to erase that have come since the last step. */
+  async #carryOut(): Promise<void> {
+    for (let order = this.#orders.shift(); order !== undefined; order = this.#orders.shift()) await order();
   }
 }

@@ -3,7 +3,13 @@ import { layOutMail } from '../mail/mailLayout.ts';
 import type { Mail } from '../ports/mail.ts';
 
 /** A change of what opens an account. */
-export type AccessChange = 'password-changed' | 'password-set' | 'google-linked' | 'passkey-added' | 'passkey-removed';
+export type AccessChange =
+  | 'password-changed'
+  | 'password-set'
+  | 'google-linked'
+  | 'google-unlinked'
+  | 'passkey-added'
+  | 'passkey-removed';
 
 const WORDS: Readonly<Record<AccessChange, { readonly subject: string; readonly text: string }>> = {
   'password-changed': {
@@ -11,19 +17,23 @@ const WORDS: Readonly<Record<AccessChange, { readonly subject: string; readonly 
     text: 'Your account has another password now, and its other devices were logged out.',
   },
   'password-set': {
-    subject: 'has a password now',
+    subject: 'account has a password now',
     text: 'Your account has a password now: it opens with your email address and that password.',
   },
   'google-linked': {
-    subject: 'opens with Google now',
+    subject: 'account opens with Google now',
     text: 'A Google account with this email address opens your account now.',
   },
+  'google-unlinked': {
+    subject: 'account does not open with Google any more',
+    text: 'Your account is not linked with a Google account any more: it opens with your email address and your password.',
+  },
   'passkey-added': {
-    subject: 'has a new passkey',
+    subject: 'account has a new passkey',
     text: 'A passkey was added to your account: the device that keeps it opens the account without a password.',
   },
   'passkey-removed': {
-    subject: 'has one passkey less',
+    subject: 'account has one passkey less',
     text: 'A passkey was removed from your account: it opens nothing any more.',
   },
 };
@@ -43,7 +53,7 @@ export function accessChangedMail(options: {
   return layOutMail({
     ...envelope,
     campus,
-    subject: `Your ${campus.name} Quad ${change === 'password-changed' ? '' : 'account '}${subject}`,
+    subject: `Your ${campus.name} Quad ${subject}`,
     parts: [
       { kind: 'text', text },
       { kind: 'button', label: 'I did not do this', url: `${site}/settings/help` },

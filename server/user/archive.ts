@@ -23,5 +23,6 @@ export const userArchive: ArchiveEntries = {
   }),
   BioChanged: ({ data }) => ({ what: 'You changed your bio', text: reveal(data.bio) }),
   GoogleLinked: ({ data }) => ({ what: 'You linked a Google account', text: reveal(data.googleId) }),
+  GoogleUnlinked: () => ({ what: 'You unlinked your Google account' }),
   PasswordChanged: () => ({ what: 'Your password was changed' }),
 };

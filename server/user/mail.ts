@@ -1,5 +1,4 @@
-import type { Campus } from '#domain/campus/face.ts';
-import { campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/face.ts';
+import { campusNamed } from '#domain/campus/face.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { isCodeFresh } from '#domain/user/codes.ts';
 import { userFact } from '#domain/user/state.ts';
@@ -7,27 +6,29 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Codes } from '../identity/codes.ts';
 import type { MayMail } from '../identity/mailLimits.ts';
 import type { CampusSites } from '../mail/campusSites.ts';
+import { handOver } from '../mail/handOver.ts';
 import type { Logger } from '../observability/logging.ts';
 import { type Mail, MailRefused, type MailTransport } from '../ports/mail.ts';
-import { createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
+import { createAnswer, type Later, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { type AccessChange, accessChangedMail } from './accessChangedMail.ts';
 import { codeMail } from './codeMail.ts';
 import { emailChangedMail } from './emailChangedMail.ts';
 
 /** Events by which an account opens in another way than before. */
-const OPENS_ANEW = ['PasswordChanged', 'GoogleLinked', 'PasskeyAdded', 'PasskeyRemoved'] as const;
+const OPENS_ANEW = ['PasswordChanged', 'GoogleLinked', 'GoogleUnlinked', 'PasskeyAdded', 'PasskeyRemoved'] as const;
 type OpensAnew = { [Type in (typeof OPENS_ANEW)[number]]: RecordedNamed<Type> }[(typeof OPENS_ANEW)[number]];
 const opensAnew = (event: { readonly type: string }): event is OpensAnew =>
   OPENS_ANEW.some((type) => type === event.type);
 
-/** Milliseconds before each retry of a mail; after the last one the person sees that it failed. */
+/** Milliseconds before each retry of a mail with a code; after the last one the person sees that it failed. */
 export const MAIL_RETRY_MS: readonly number[] = [1_000, 4_000];
 
 /**
  * Mails requested codes (VERF-07) and records whether the transport accepted them (VERF-08). It draws the code for the
  * mail and keeps its hash in the vault; after a crash in between, a second valid code may be mailed (decisions D06). It
- * also gives notice: to the address that an account had before, and to the owner of one that opens in another way.
+ * also gives notice: to the address that an account had before, and to the owner of one that opens in another way. Nobody
+ * waits for a notice, so one that is not taken is tried again for as long as it is news.
  */
 export function createMailReactor(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
@@ -44,7 +45,7 @@ export function createMailReactor(options: {
   const answer = createAnswer('mail', dispatcher, logger);
   let problem: string | null = null;
 
-  async function handOver(mail: Mail): Promise<boolean> {
+  async function sendCode(mail: Mail): Promise<boolean> {
     try {
       return await tryToSend(mail);
     } finally {
@@ -78,45 +79,54 @@ export function createMailReactor(options: {
     }
     const code = await codes.draw(codeId, { userId, purpose, email, campus });
     const brand = campusNamed(campus);
-    return handOver(codeMail({ idempotencyKey: event.id, recipient: userId, to: email, code, purpose, campus: brand }));
+    return sendCode(codeMail({ idempotencyKey: event.id, recipient: userId, to: email, code, purpose, campus: brand }));
   }
 
-  /** Mails the address before the change; if its mailbox is gone, there is nobody to mail to (VERF-19). */
-  async function giveNotice(event: RecordedNamed<'EmailChanged'>): Promise<void> {
-    const to = reveal(event.data.previousEmail);
-    if (to === null || !isCodeFresh(event.meta.at, clock().toISOString())) return;
-    const { userId: recipient, campus } = event.data;
+  /** The notice to the address before the change; if its mailbox is gone, there is nobody to mail to (VERF-19). */
+  function previousOwnersMail({ id: idempotencyKey, data }: RecordedNamed<'EmailChanged'>): Mail | null {
+    const to = reveal(data.previousEmail);
+    if (to === null) return null;
+    const { userId: recipient, campus } = data;
     const brand = campusNamed(campus);
-    const site = siteOf(brand);
-    await handOver(emailChangedMail({ idempotencyKey: event.id, recipient, to, campus: brand, site }));
+    return emailChangedMail({ idempotencyKey, recipient, to, campus: brand, site: siteOf(brand) });
   }
 
-  /** Mails the owner that the account opens in another way; an old change is no news any more. */
-  async function mailOwner(event: OpensAnew): Promise<void> {
+  /** The mail to the owner of an account that opens in another way. */
+  async function ownersMail(event: OpensAnew): Promise<Mail | null> {
     const change = changeOf(event);
+    if (change === null) return null;
     const { userId: recipient } = event.data;
     const { email: to, campus } = await dispatcher.stateOf(userFact(recipient));
-    if (change === null || to === null || !isCodeFresh(event.meta.at, clock().toISOString())) return;
+    if (to === null) return null;
     const brand = campusNamed(campus ?? event.meta.campus);
-    const site = siteOf(brand);
-    await handOver(accessChangedMail({ idempotencyKey: event.id, recipient, to, campus: brand, site, change }));
+    return accessChangedMail({ idempotencyKey: event.id, recipient, to, campus: brand, site: siteOf(brand), change });
+  }
+
+  /** An old change is no news any more. */
+  function notice({ meta }: RecordedNamed<'EmailChanged'> | OpensAnew, mail: Mail | null): Later | undefined {
+    const isNews = isCodeFresh(meta.at, clock().toISOString());
+    return mail === null || !isNews ? undefined : () => handOver(mail, options);
+  }
+
+  async function mailCode(event: RecordedNamed<'CodeRequested'>): Promise<void> {
+    const { userId, codeId, purpose } = event.data;
+    const email = reveal(event.data.email);
+    const user = await dispatcher.stateOf(userFact(userId));
+    const code = user.codes.find((each) => each.codeId === codeId);
+    // Erased, or settled before a crash.
+    if (email === null || code === undefined || code.state !== 'requested') return;
+    const type = (await send(event, email)) ? 'RecordCodeSent' : 'RecordCodeNotSent';
+    await answer(event, codeId, { type, data: { userId, codeId, purpose } });
   }
 
   return {
     name: 'mail',
     problem: () => problem,
     async handle(event) {
-      if (event.type === 'EmailChanged') return giveNotice(event);
-      if (opensAnew(event)) return mailOwner(event);
-      if (event.type !== 'CodeRequested') return;
-      const { userId, codeId, purpose } = event.data;
-      const email = reveal(event.data.email);
-      const user = await dispatcher.stateOf(userFact(userId));
-      const code = user.codes.find((each) => each.codeId === codeId);
-      // Erased, or settled before a crash.
-      if (email === null || code === undefined || code.state !== 'requested') return;
-      const type = (await send(event, email)) ? 'RecordCodeSent' : 'RecordCodeNotSent';
-      await answer(event, codeId, { type, data: { userId, codeId, purpose } });
+      if (event.type === 'EmailChanged') return notice(event, previousOwnersMail(event));
+      if (opensAnew(event)) return notice(event, await ownersMail(event));
+      if (event.type === 'CodeRequested') await mailCode(event);
+      return undefined;
     },
   };
 }
@@ -125,14 +135,9 @@ export function createMailReactor(options: {
 function changeOf(event: OpensAnew): AccessChange | null {
   if (event.type === 'PasskeyAdded') return 'passkey-added';
   if (event.type === 'PasskeyRemoved') return 'passkey-removed';
+  if (event.type === 'GoogleUnlinked') return 'google-unlinked';
   if (event.type === 'GoogleLinked') return event.data.isSignUp ? null : 'google-linked';
   const { how } = event.data;
   if (how === 'dropped') return null;
   return how === 'set' ? 'password-set' : 'password-changed';
-}
-
-function campusNamed(id: string): Campus {
-  const campus = findCampus(id) ?? findCampus(DEFAULT_CAMPUS) ?? campuses[0];
-  if (campus === undefined) throw new Error('The campus registry is empty.');
-  return campus;
 }

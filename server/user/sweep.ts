@@ -1,6 +1,6 @@
 import { userFact } from '#domain/user/state.ts';
 import { CODE_KEPT_MS } from '../identity/limits.ts';
-import { ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
+import { forEachOf, ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
@@ -12,11 +12,11 @@ export function accountSweep(parts: {
   const { vault, dispatcher } = parts;
 
   async function removeOrphanCredentials(before: string): Promise<void> {
-    for (const { userId, stamp } of await vault.credentials.olderThan(before)) {
+    await forEachOf(await vault.credentials.olderThan(before), 'looks at passwords', async ({ userId, stamp }) => {
       const user = await dispatcher.stateOf(userFact(userId));
       // A registration under way has replaced it, so its stamp differs.
       if (user.userId === null) await vault.credentials.remove(userId, stamp);
-    }
+    });
   }
 
   return async (now) => {

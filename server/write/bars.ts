@@ -6,8 +6,8 @@ import { type StreamStates, streamName } from './streamStates.ts';
 /** Label of the keyed hashes of values that may be closed: one for all kinds, as one address may be of several. */
 const VALUE_LABEL = 'barred';
 
-/** An act of a person: signs in, changes what opens the account, or gives a command of a type. */
-export type PersonsAct = { readonly command: string } | 'sign-in' | 'change-ways-in';
+/** An act of a person: signs in, changes what opens the account, uploads a file, or gives a command of a type. */
+export type PersonsAct = { readonly command: string } | 'sign-in' | 'change-ways-in' | 'upload';
 
 /**
  * Looks up what the nouns' bars close (see `Bar`), as of the streams' heads. Each try of a command asks first, so what is
@@ -44,14 +44,17 @@ export function createBars(
   return {
     ofPerson(userId, act) {
       const asked = barring.filter(({ bar: { spares } }) => {
-        if (act === 'change-ways-in') return true;
+        if (act === 'change-ways-in' || act === 'upload') return true;
         return act === 'sign-in' ? spares?.signIn !== true : spares?.commands.includes(act.command) !== true;
       });
       return firstOf(asked, userId);
     },
     async ofValue(kind, value) {
-      const asked = barring.filter(({ bar }) => bar.claims.includes(kind));
-      return asked.length === 0 ? null : firstOf(asked, barredValue(secret, value));
+      const refusals = barring.flatMap((each) => {
+        const values = new Set(each.bar.claims[kind]?.(value));
+        return [...values].map((closing) => firstOf([each], barredValue(secret, closing)));
+      });
+      return (await Promise.all(refusals)).find((refusal) => refusal !== null) ?? null;
     },
   };
 }

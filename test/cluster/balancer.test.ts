@@ -44,3 +44,12 @@ it('passes over a process that is down', async () => {
   a?.server.closeAllConnections();
   expect([await ask('/'), await ask('/'), await ask('/')]).toEqual(['b', 'b', 'b']);
 });
+
+it('passes over a process that is down also for many connections that come at once', async () => {
+  const [a, b] = await Promise.all(['a', 'b'].map(backend));
+  balancer = await startBalancer(0, { api: [a?.port ?? 0, b?.port ?? 0], hub: [] });
+  a?.server.close();
+  a?.server.closeAllConnections();
+  const all = Array.from({ length: 16 }, () => ask('/'));
+  expect(await Promise.all(all)).toEqual(all.map(() => 'b'));
+});

@@ -36,9 +36,11 @@ export async function startBalancer(port: number, backends: Backends): Promise<B
   /** Tries each process once, beginning with the one whose turn it is. */
   async function reach(role: keyof Backends): Promise<Socket | null> {
     const ports = backends[role];
+    // Others take their turn while this one tries.
+    const turn = turns[role];
     turns[role] += 1;
     for (let tries = 0; tries < ports.length; tries += 1) {
-      const backend = connect(ports[(turns[role] + tries) % ports.length] ?? 0, '127.0.0.1');
+      const backend = connect(ports[(turn + tries) % ports.length] ?? 0, '127.0.0.1');
       try {
         await once(backend, 'connect');
         return backend;

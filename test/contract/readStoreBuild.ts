@@ -39,7 +39,7 @@ export const HISTORY: readonly RecordedEvent[] = (() => {
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Appends sealed events to the log in their order, each to a stream of its own. */
-async function append(under: Pick<BuildUnderTest, 'events'>, sealed: readonly NewEvent[]): Promise<void> {
+export async function append(under: Pick<BuildUnderTest, 'events'>, sealed: readonly NewEvent[]): Promise<void> {
   await Promise.all(sealed.map((event) => under.events.append(`test-${event.id}`, NO_STREAM, [event])));
 }
 

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { runPrivacy } from '#scripts/privacy.ts';
 import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
-import { gone, seen, seesText } from './harness/look.ts';
+import { expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
-import { DESKTOP, PHONE, REFUSED, setStage } from './harness/stage.ts';
+import { DESKTOP, PHONE, REFUSED, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
 let una: Member;
@@ -32,6 +32,17 @@ const stage = setStage(async (server) => {
 });
 
 const SCREENS = [PHONE, DESKTOP];
+
+/** Pixels of text in a browser that was not set to another size. */
+const USUAL_TEXT_PX = 16;
+
+/** Lines on which the text of an element stands. */
+const lines = (element: Locator) =>
+  element.evaluate((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
 
 /** Checks the present page, light and dark. */
 async function lookAt(page: Page, what: string): Promise<void> {
@@ -154,6 +165,7 @@ it(
       ['/settings/account/email', heading('Email')],
       ['/settings/account/passkeys', (each) => seesText(each, 'You have no passkey yet.')],
       ['/settings/account/password', heading('Change your password')],
+      ['/settings/account/google', (each) => seesText(each, /^No Google account is linked/)],
       ['/settings/account/sessions', (each) => seesText(each, 'This device')],
       ['/settings/account/download', (each) => seen(button(each, 'Download'))],
       ['/settings/account/delete', (each) => seen(button(each, 'Delete my account'))],
@@ -342,5 +354,31 @@ it(
     await button(phone, 'Category: all categories').last().click();
     await seen(dialog(phone, 'Choose a category'));
     await expectAccessible(phone, '/create/categories on a phone');
+  }),
+);
+
+it(
+  '[SHEL-05 in part] text as large as the browser is set to, twice the usual, widens no page and breaks no tab',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await typewriter(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 2 * USUAL_TEXT_PX } });
+    for (const [path, ready] of [
+      ['/home', typewriter],
+      ['/annable', typewriter],
+      ['/search?q=typewriter', typewriter],
+      ['/settings/account', heading('Account Settings')],
+    ] satisfies Stop[]) {
+      await page.goto(new URL(path, page.url()).href);
+      await ready(page);
+      expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('30px');
+      for (const screen of [PHONE, TABLET, SMALL_DESKTOP, DESKTOP]) {
+        await page.setViewportSize(screen);
+        await expectNoSidewaysScroll(page);
+        const tabs = page.getByRole('main').getByRole('link', { name: /^(Feed|Media|Latest|Photos|Replies)$/ });
+        for (const tab of await tabs.all()) expect(await lines(tab)).toBe(1);
+      }
+    }
   }),
 );

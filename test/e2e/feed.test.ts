@@ -2,10 +2,11 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { eventually } from './harness/eventually.ts';
-import { action, button, card } from './harness/find.ts';
+import { action, button, card, link } from './harness/find.ts';
 import { cameWithPage, watchSocket } from './harness/frames.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
+import { pictures } from './harness/pictures.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
 /** Milliseconds between two pages (FEED-05). */
@@ -344,5 +345,40 @@ it(
     expect(new Set(onPhone.map((box) => Math.round(box?.y ?? Number.NaN))).size).toBe(1);
     await page.setViewportSize(NARROW_PHONE);
     for (const box of [...onPhone, ...(await boxes())]) expect(box?.height).toBeLessThan(TWO_LINES_PX);
+  }),
+);
+
+it(
+  '[FEED-16 in part] [FEED-26 in part] [SAVE-02 in part] a card shows who wrote it, when and where, its words, photo and numbers; taking a save back says nothing',
+  stage.scene(async ({ open }) => {
+    const before = Date.now();
+    const id = await ann.post('A card with everything', await pictures(1));
+    const after = Date.now();
+    await ann.comment(id, 'Is it all there?');
+    for (const each of [ann, ben]) await each.save(id);
+    const page = await open(ben);
+    const shown = await seen(card(page, 'A card with everything'));
+    await seen(action(shown, 'Saved!'));
+    await seen(shown.locator(`img[src*="/images/profilePics/${ann.userId}/"]`));
+    const age = shown.getByRole('link', { name: 'a moment ago', exact: true });
+    expect(await age.getAttribute('href')).toBe(`/post/${id}`);
+    const time = age.locator('time');
+    const at_ = new Date((await time.getAttribute('datetime')) ?? '');
+    expect(at_.getTime()).toBeGreaterThanOrEqual(before);
+    expect(at_.getTime()).toBeLessThanOrEqual(after);
+    const exact = { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Chicago' } as const;
+    expect(await time.getAttribute('title')).toBe(new Intl.DateTimeFormat('en', exact).format(at_));
+    await seen(shown.getByText('OU', { exact: true }));
+    await seen(shown.getByRole('img', { name: 'Photo by Ann A.' }));
+    const buttons = await shown.getByRole('button').evaluateAll((all) => all.map((each) => each.textContent));
+    expect(buttons).toEqual(['', 'Comment', 'Saved!', 'Share']);
+    expect(await action(shown, 'Comment').locator('..').textContent()).toBe('Comment1');
+    expect(await action(shown, 'Saved!').locator('..').textContent()).toBe('Saved!2');
+
+    await action(shown, 'Saved!').click();
+    await seen(action(shown, 'Save'));
+    expect(await page.getByRole('region', { name: 'Messages' }).textContent()).toBe('');
+    await link(shown, 'Ann A.').click();
+    await at(page, '/annable');
   }),
 );

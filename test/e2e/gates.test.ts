@@ -304,6 +304,22 @@ it(
 );
 
 it(
+  '[SRCH-22 in part] a visitor who picks a school signs in, with the reason, and goes on at its school address',
+  stage.scene(async ({ open, server }) => {
+    const ivy = await makeMember(server, 'Ivy Inner', { stage: 'confirmed', email: 'ivy@mail.example' });
+    const page = await open(null, { campus: 'campus', path: '/search_schools?campus=smu' });
+    await button(await seen(dialog(page, 'Southern Methodist University')), 'Join Campus').click();
+    const asked = await seen(dialog(page, 'Join SMU'));
+    await seesText(asked, /confirm your school email to become a member of Southern Methodist University\./);
+    await link(asked, 'Log in with email').click();
+    await field(page, 'Email').fill(ivy.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await button(page, 'Log in').click();
+    await at(page, '/settings/account/school_email?campus=smu');
+  }),
+);
+
+it(
   '[SHEL-09] [PROF-11 in part] unknown addresses and reserved names are 404, with a way to the feed',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);

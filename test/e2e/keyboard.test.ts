@@ -82,11 +82,46 @@ it(
     await page.keyboard.press('k');
     await seen(cards.nth(0).and(page.locator(':focus')));
 
+    // With another key they are the browser's.
+    await page.keyboard.press('Alt+j');
+    await seen(cards.nth(0).and(page.locator(':focus')));
+
     await page.keyboard.press('?');
-    await seen(dialog(page, 'Keyboard shortcuts'));
+    const list = await seen(dialog(page, 'Keyboard shortcuts'));
+    const rows = await list
+      .locator('dl > div')
+      .evaluateAll((all) =>
+        all.map((row) => [
+          [...row.querySelectorAll('kbd')].map((key) => key.textContent).join('+'),
+          row.querySelector('dt')?.textContent,
+        ]),
+      );
+    expect(rows).toEqual([
+      ['n', 'Write a new post'],
+      ['j', 'Next post'],
+      ['k', 'Previous post'],
+      ['c', 'Comment on the post'],
+      ['Ctrl+Enter', 'Send the post or comment you are writing'],
+      ['s', 'Save the post, or take it off your list'],
+      ['/', 'Search'],
+      ['Ctrl+Z', 'Undo, while a message offers it'],
+      ['Esc', 'Close what is open'],
+      ['?', 'Show these shortcuts'],
+    ]);
+    // The keys do nothing to the page below.
+    await button(list, 'Close').focus();
+    for (const key of ['j', 'n', '/']) await page.keyboard.press(key);
+    await seen(list);
+    expect(await page.getByRole('dialog').count()).toBe(1);
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog'));
     await seen(cards.nth(0).and(page.locator(':focus')));
+
+    const box = await seen(page.getByRole('combobox', { name: 'Search OU Buy / Sell' }));
+    await page.keyboard.press('/');
+    await seen(box.and(page.locator(':focus')));
+    expect(await box.inputValue()).toBe('');
+    await at(page, '/home');
   }),
 );
 

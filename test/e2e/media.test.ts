@@ -8,6 +8,7 @@ import { writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, link } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';
+import { rewriteSent } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork } from './harness/network.ts';
@@ -16,6 +17,7 @@ import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 /** Posts with a photo besides the album and the film: two pages in all. */
 const STAMPS = MEDIA_FEED_PAGE_POSTS;
+const MEDIA_FEED = topicName.mediaFeed('ou');
 
 let ann: Member;
 let album: string;
@@ -110,11 +112,21 @@ it(
 );
 
 it(
-  '[FEED-13 in part] a campus without photos says so, and offline the media feed waits for the connection',
+  '[FEED-13 in part] a campus without photos says so; what could not be read comes with Retry; offline it waits for the connection',
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     const empty = await open(null, { campus: 'mit', path: '/media' });
     await seen(empty.getByRole('heading', { name: 'No Photos / Videos' }));
+
+    // The hub refuses the topic of a campus that is none.
+    const asking = await open(null, { path: '/404' });
+    const packets = await rewriteSent(asking, MEDIA_FEED, (packet) => packet.replace(MEDIA_FEED, 'mediaFeed:none'));
+    await asking.goto(new URL('/home', asking.url()).href);
+    await (await seen(tab(asking, 'Media'))).click();
+    await seen(asking.getByRole('heading', { name: 'Something went wrong' }));
+    packets.restore();
+    await button(asking, 'Retry').click();
+    await seen(tile(asking, 'Photo: Stamp 9'));
 
     const network = await layNetwork(server);
     const page = await open(null, { network });
@@ -171,9 +183,13 @@ it(
     await seesText(await seen(viewer(page)), '4 / 4');
     const video = viewer(page).locator('video');
     expect(await (await seen(video)).getAttribute('aria-label')).toBe('Video 4 of 4 by Ann A.');
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
     await button(viewer(page), 'Close').click();
     await at(page, `/post/${album}`);
     await seen(card(page, 'Three photos and a film'));
+    // Back would lead into it again.
+    expect(await entries()).toBe(before);
 
     await (await writeComment(page, 'Mine is larger', await pictures(1))).click();
     await seen(alert(page, 'Your reply was sent'));

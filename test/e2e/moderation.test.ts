@@ -8,8 +8,8 @@ import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
-import { picture } from './harness/pictures.ts';
-import { PHONE, REFUSED, setStage } from './harness/stage.ts';
+import { film, picture } from './harness/pictures.ts';
+import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 let moderator: Member;
 let seller: Member;
@@ -22,7 +22,7 @@ const stage = setStage(async (server) => {
   seller = await makeMember(server, 'Sly Seller');
   reporter = await makeMember(server, 'Rae Porter');
   other = await makeMember(server, 'Hon Seller');
-  post = await seller.post('A bridge, hardly used', [await picture(3)]);
+  post = await seller.post('A bridge, hardly used', [await picture(3), film('tall.mp4')]);
   const running = JSON.parse(await readFile(join(server.dataDir, 'running.json'), 'utf8')) as {
     readonly control: ControlAddress;
   };
@@ -33,9 +33,12 @@ it(
   '[PROF-05 in part] [PROF-06] [AUTH-07] [SHEL-12 in part] [Q22 in part] [Q82 in part] a person and a post are reported; a moderator sees it live, removes, bans, and lifts the ban',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
+    expectErrors(NETWORK_GONE);
     const console_ = await open(moderator, { path: '/moderation' });
     await at(console_, '/moderation/open');
     await seesText(console_, 'No open reports');
+    const lists = console_.getByRole('navigation', { name: 'Moderation' });
+    expect(await lists.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0);
 
     const page = await open(reporter, { path: '/slyseller' });
     await button(page, 'Profile options').click();
@@ -45,6 +48,12 @@ it(
     await seesText(asked, 'Please choose a reason.');
     await asked.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
     await field(asked, 'What is wrong? (optional)').fill('He sells a bridge 🌉 ابيع');
+    // Without a network neither field is at fault, and both stay as they are.
+    await page.context().setOffline(true);
+    await button(asked, 'Report').click();
+    await seen(asked.getByRole('alert').filter({ hasText: 'Quad can’t be reached.' }));
+    expect(await asked.locator('[aria-invalid]').count()).toBe(0);
+    await page.context().setOffline(false);
     await button(asked, 'Report').click();
     await seen(alert(page, 'User Reported. Thanks for letting us know.'));
 
@@ -55,7 +64,13 @@ it(
     await about.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Something else' });
     await button(about, 'Report').click();
     await seesText(about, 'Please write what is wrong.');
-    await field(about, 'What is wrong? (optional)').fill('Nobody owns it.');
+    // "Something else" alone says nothing: the words are not optional any more, and are not lost by Escape.
+    const words = field(about, 'What is wrong?');
+    expect(await words.getAttribute('aria-invalid')).toBe('true');
+    await words.fill('Nobody owns it.');
+    await page.keyboard.press('Escape');
+    await button(await seen(dialog(page, 'Discard what you wrote?')), 'Keep Editing').click();
+    expect(await words.inputValue()).toBe('Nobody owns it.');
     await button(about, 'Report').click();
     await seen(alert(page, 'Post Reported. Thanks for letting us know.'));
 
@@ -128,6 +143,14 @@ it(
     await photo.scrollIntoViewIfNeeded();
     const isDrawn = () => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0);
     await eventually('the photo of the removed post is there', async () => (await isDrawn()) || undefined);
+    // Its video plays for those who press on it, and never by itself.
+    const video = removed.getByLabel('Video, 2 of 2');
+    const read = () => video.evaluate((each) => (each as HTMLVideoElement).readyState > 0 || undefined);
+    await eventually('the video of the removed post is there', read);
+    expect(await video.evaluate((each) => [(each as HTMLVideoElement).paused, each.hasAttribute('autoplay')])).toEqual([
+      true,
+      false,
+    ]);
     await expectAccessible(console_, '/moderation/closed');
     await console_.setViewportSize(PHONE);
     await expectNoSidewaysScroll(console_);
@@ -207,5 +230,40 @@ it(
     const visitor = await open(null, { path: '/moderation/bans' });
     await at(visitor, '/404');
     await seen(link(await open(moderator), 'Moderation'));
+  }),
+);
+
+it(
+  '[Q22 in part] several reports are one case; it is taken and released, its person banned with a note, and all of it is in the log',
+  stage.scene(async ({ open, server }) => {
+    const [sam, tia] = await Promise.all([makeMember(server, 'Sam Shady'), makeMember(server, 'Tia Tell')]);
+    const chair = await sam.post('A chair of glass');
+    for (const each of [reporter, tia])
+      await each.give('ReportPost', { postId: chair, reason: 'scam', text: 'Broken.' });
+    const console_ = await open(moderator, { path: '/moderation/open' });
+    const found = console_.getByRole('article').filter({ hasText: 'A chair of glass' });
+    await seesText(found, /^post · OU · Scam or fraud · 2 reports · /);
+    await button(found, 'Take').click();
+    await seen(button(found, 'Release'));
+    expect(await button(found, 'Take').count()).toBe(0);
+    await button(found, 'Release').click();
+    await seen(button(found, 'Take'));
+    await link(console_, 'Mine').click();
+    await seesText(console_, 'You look after no report');
+    await link(console_, 'Open').click();
+    await button(found, 'Ban').click();
+    const ban = await seen(dialog(console_, 'Ban Sam S.?'));
+    await ban.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
+    await field(ban, 'Note for other moderators (optional)').fill('The third chair.');
+    await button(ban, 'Ban').click();
+    await seen(alert(console_, 'Sam S. is banned'));
+    await link(console_, 'Bans').click();
+    const listed = await seen(console_.getByRole('article', { name: 'Ban of Sam S.' }));
+    await seesText(listed, 'The third chair.');
+    await seesText(listed, /^Scam or fraud · by Mo D\. · /);
+    await link(console_, 'Log').click();
+    for (const done of ['took the report about', 'released the report about', 'banned']) {
+      await seesText(console_, new RegExp(`^Mo D\\. ${done} Sam S\\.`));
+    }
   }),
 );

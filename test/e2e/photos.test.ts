@@ -8,7 +8,7 @@ import { alert, button, card, dialog, link } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { film, pictures, plainPicture } from './harness/pictures.ts';
+import { animation, film, pictures, plainPicture } from './harness/pictures.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
@@ -38,7 +38,7 @@ const photo = (page: Page, number: number) => link(page, `Open Photo ${number} o
 const viewer = (page: Page) => dialog(page, 'Photos by Ann A.');
 
 it(
-  '[POST-23 in part] ten photos take one place in an opened post, within 350 or 400 by 500 pixels; comments follow',
+  '[POST-23 in part] ten photos take one place, within 350 or 400 by 500 pixels, on a card and in an opened post; comments follow',
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: `/post/${album}` });
     for (const screen of [PHONE, TABLET, SMALL_DESKTOP, DESKTOP, { width: 900, height: 500 }]) {
@@ -56,6 +56,20 @@ it(
       .locator('img')
       .evaluateAll((all) => all.map((each) => each.clientHeight))) {
       expect(box).toBeLessThanOrEqual(MOST.wider);
+    }
+    // Nor does a tall one on a card.
+    await ann.post('A tall tower', [await plainPicture(600, 1_200)]);
+    await page.goto(new URL('/home', page.url()).href);
+    const tower = link(card(page, 'A tall tower'), 'Photo by Ann A.');
+    for (const [screen, most] of [
+      [PHONE, MOST.phone],
+      [DESKTOP, MOST.wider],
+    ] as const) {
+      await page.setViewportSize(screen);
+      const { width, height } = (await (await seen(tower)).boundingBox()) ?? { width: 0, height: 0 };
+      expect(height).toBeGreaterThan(most - 20);
+      expect(width).toBeLessThanOrEqual(MOST.width);
+      expect(height).toBeLessThanOrEqual(most);
     }
   }),
 );
@@ -215,6 +229,41 @@ async function play(video: Locator): Promise<void> {
   await eventually('it plays', () => video.evaluate((each) => !(each as HTMLVideoElement).paused || undefined));
 }
 const isPaused = (video: Locator) => video.evaluate((each) => (each as HTMLVideoElement).paused);
+
+it(
+  'an animation is held at its first frame for those who want less motion, and marked; in full size a button plays it',
+  stage.scene(async ({ open }) => {
+    const id = await ann.post('A lava lamp', [await animation(400, 300)]);
+    const drawn = (place: Locator) => place.getByRole('img', { name: 'Photo by Ann A.' });
+    const shows = (image: Locator, what: 'all frames' | 'one frame') =>
+      eventually(`the picture shows ${what}`, () =>
+        image.evaluate(
+          (each, still) => (each as HTMLImageElement).currentSrc.endsWith('still') === still || undefined,
+          what === 'one frame',
+        ),
+      );
+    const moving = await open(null, { path: `/post/${id}` });
+    const lively = await seen(drawn(moving.getByRole('main')));
+    await shows(lively, 'all frames');
+    expect(await moving.getByText('GIF', { exact: true }).isVisible()).toBe(false);
+    // The wish is heard at once, and so is its end.
+    await moving.emulateMedia({ reducedMotion: 'reduce' });
+    await shows(lively, 'one frame');
+    await seen(moving.getByText('GIF', { exact: true }));
+
+    await link(moving, 'Open Photo by Ann A.').click();
+    const window = await seen(dialog(moving, 'Photos by Ann A.'));
+    await shows(await seen(drawn(window)), 'one frame');
+    await button(window, 'Play').click();
+    await shows(await seen(drawn(window)), 'all frames');
+    await expectAccessible(moving, 'an animation in full size');
+    await button(window, 'Pause').click();
+    await shows(await seen(drawn(window)), 'one frame');
+    await moving.emulateMedia({ reducedMotion: 'no-preference' });
+    await shows(await seen(drawn(window)), 'all frames');
+    await gone(button(window, 'Play'));
+  }),
+);
 
 it(
   '[POST-07 in part] no button of a chosen tall photo is cut; a photo that is moved to an end or removed leaves the focus in its strip',

@@ -72,6 +72,7 @@ it(
     expect(await tiles.evaluateAll((all) => all.map((each) => each.getAttribute('href')))).toEqual([
       `/post/${photographed}`,
     ]);
+    await seesText(page, "You've reached the end.");
     // A video too, by its still with its length.
     await ann.post('A rotating stool', [film('film.mp4')]);
     await findable(server, 'rotating');
@@ -81,6 +82,7 @@ it(
     await pressBoth(tab(page, 'People'), box(page));
     await at(page, '/search?q=ann&show=people');
     const people = page.getByRole('list', { name: 'People found' });
+    await seesText(page, "You've reached the end.");
     await people.getByRole('link', { name: /Ann A\. ?@annable/ }).click();
     await at(page, '/annable');
     await page.goBack();
@@ -92,6 +94,14 @@ it(
     await page.getByText('Filters (1)').click();
     for (const name of ['From anyone', 'People you follow', 'Anywhere', 'Near you']) {
       expect(await page.getByRole('radio', { name }).isDisabled()).toBe(true);
+    }
+    for (const [title, chosen] of [
+      ['People', 'From anyone'],
+      ['Location', 'Anywhere'],
+    ] as const) {
+      const group = page.getByRole('group', { name: title, exact: true });
+      expect(await group.getByRole('radio', { name: chosen }).isChecked()).toBe(true);
+      await seesText(group, 'Not available yet');
     }
     await page.getByRole('checkbox', { name: 'Photos only' }).click();
     await at(page, '/search?q=bookcase');
@@ -247,6 +257,7 @@ it(
     await page.unroute('**/api/search?*');
     await button(page, 'Retry').click();
     await seen(card(page, 'A desk that was lost'));
+    await gone(page.getByRole('heading', { name: 'Something went wrong' }));
 
     const generic = await open(null, { campus: 'campus', path: '/search' });
     await at(generic, '/search_schools');
@@ -262,6 +273,8 @@ it(
     const page = await open(null, { path: '/search?q=crate', screen: PHONE });
     await seen(card(page, 'A plain crate'));
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('contain');
+    // Smaller text in a field makes an iPhone zoom in.
+    expect(await box(page).evaluate((input) => getComputedStyle(input).fontSize)).toBe('16px');
     await closesEveryWay(page, 'filters of a search', { title: 'Filters', opener: button(page, 'Filters') });
     await button(page, 'Filters').click();
     const sheet = await seen(dialog(page, 'Filters'));

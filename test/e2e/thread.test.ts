@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
+import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openPost, writeComment } from './harness/compose.ts';
-import { eventually } from './harness/eventually.ts';
+import { eventually, PATIENCE_MS } from './harness/eventually.ts';
 import { alert, button, card, dialog, field, link, messageOf } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { type ForeignSite, startForeignSite } from './harness/foreignSite.ts';
@@ -83,6 +84,12 @@ it(
   }),
 );
 
+/** Is a comment that says this tinted? It runs in the page. */
+function isTinted(text: string): boolean {
+  const own = [...document.querySelectorAll('article')].findLast((each) => each.textContent.includes(text));
+  return own !== undefined && getComputedStyle(own).backgroundColor !== 'rgba(0, 0, 0, 0)';
+}
+
 /** Fails unless it is within the window, and stays there. */
 async function expectInSight(comment: Locator): Promise<void> {
   const inSight = () =>
@@ -132,10 +139,10 @@ it(
       await start.click();
       await (await seen(field(page, 'Comment'))).click();
       await page.keyboard.type(text);
-      await button(page, send).click();
-      const own = await seen(card(comments, text));
-      await expectInSight(own);
-      expect(await own.evaluate((each) => getComputedStyle(each).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
+      // The tint goes after three seconds, so the page itself looks for it, from before there is anything to tint.
+      const tinted = page.waitForFunction(isTinted, text, { timeout: PATIENCE_MS });
+      await Promise.all([tinted, button(page, send).click()]);
+      await expectInSight(await seen(card(comments, text)));
     };
     await write(button(page, 'Write a comment').first(), 'My word from a phone.', 'Comment');
     await write(button(card(comments, 'Line 0.').first(), 'Reply'), 'My answer from a phone.', 'Comment');
@@ -353,6 +360,9 @@ it(
     await picture.evaluate((image: HTMLImageElement) => image.decode());
     expect(await picture.getAttribute('src')).toMatch(/^\/images\/previews\//);
     expect(await button(b, 'Remove preview').count()).toBe(0);
+    await expectAccessible(a, 'the card of a link');
+    await a.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(a, 'the card of a link, dark', 'colours');
 
     await button(a, 'Remove preview').click();
     await gone(own);

@@ -53,6 +53,40 @@ it(
 );
 
 it(
+  'the dialog that asks to sign in is there at once, with the ways of a new person first, and keeps the places of ways whose code is on its way',
+  stage.scene(async ({ open }) => {
+    const post = await ann.post('A reading lamp.');
+    const page = await open(null);
+    const code = Promise.withResolvers<void>();
+    await page.route(/\/(GoogleButton|PasskeyButton)-.*\.js$/, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto(new URL(`/post/${post}`, page.url()).href);
+    await button(page, 'Save').first().click();
+    const asked = await seen(page.getByRole('dialog'));
+    const email = await seen(link(asked, 'Sign up with email'));
+    // By the layout: the dialog itself may still be sliding in.
+    const place = () => email.evaluate((each) => (each as HTMLElement).offsetTop);
+    const kept = await place();
+    expect(await button(asked, 'Continue with Google').isDisabled()).toBe(true);
+    expect(await button(asked, 'Log in with a passkey').count()).toBe(0);
+    code.resolve();
+    await seen(button(asked, 'Log in with a passkey'));
+    // Each comes with its own code, in any order.
+    await seen(button(asked, 'Continue with Google').and(asked.locator(':enabled')));
+    expect(await place()).toBe(kept);
+    const ways = asked.locator('a, button').filter({ hasText: / with / });
+    expect(await ways.allTextContents()).toEqual([
+      'Continue with Google',
+      'Sign up with email',
+      'Log in with email',
+      'Log in with a passkey',
+    ]);
+  }),
+);
+
+it(
   '[AUTH-36] the menu of a visitor logs in and signs up by email, and signs in with Google',
   stage.scene(async ({ open }) => {
     const post = await ann.post('A floor lamp.');
@@ -178,6 +212,16 @@ it(
     await button(grace, 'Set password').click();
     await seen(alert(grace, 'Account Updated!'));
     await seesText(grace, 'not available');
+
+    // Now that there is another way in, Google can be unlinked.
+    await link(grace, 'Google').click();
+    await field(grace, 'Current password').fill('wrong horse 1');
+    await button(grace, 'Unlink Google').click();
+    await seesText(grace.locator('form'), 'Invalid password.');
+    await field(grace, 'Current password').fill('loom-1804-jacquard');
+    await button(grace, 'Unlink Google').click();
+    await at(grace, '/settings/account');
+    await seesText(grace, 'Not linked');
   }),
 );
 

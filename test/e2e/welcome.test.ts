@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { writeComment } from './harness/compose.ts';
-import { alert, button, card, dialog, link } from './harness/find.ts';
+import { accountMenu, alert, button, card, dialog, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, SMALL_DESKTOP, setStage } from './harness/stage.ts';
@@ -176,5 +176,33 @@ it(
     const generic = await open(null, { campus: 'campus', screen: PHONE });
     await seen(generic.getByRole('navigation', { name: 'Main' }));
     expect(await linksOf(generic)).toEqual(['Home', 'Search schools', 'Log In or Sign Up', 'Settings']);
+  }),
+);
+
+it(
+  '[FEED-29 in part] each page says in its head where one is; there is a way back from what was opened, and on a phone the account everywhere else',
+  stage.scene(async ({ open }) => {
+    const post = await sam.post('A saddle under a head');
+    const page = await open(sam, { campus: 'smu', screen: PHONE });
+    for (const [path, title, hasBack] of [
+      ['/home', 'SMU Buy / Sell', false],
+      ['/saved', 'Saved', false],
+      ['/profile', 'Profile', false],
+      ['/profile/edit', 'Edit Profile', true],
+      [`/post/${post}`, 'Post', true],
+      [`/post/${post}/likes`, 'Liked by', true],
+      ['/search', 'Search', true],
+    ] as const) {
+      await page.goto(new URL(path, page.url()).href);
+      await seen(page.getByRole('heading', { level: 1, name: title, exact: true }));
+      const [there, missing] = hasBack
+        ? [button(page, 'Back'), accountMenu(page)]
+        : [accountMenu(page), button(page, 'Back')];
+      await seen(there);
+      expect([path, await missing.count()]).toEqual([path, 0]);
+    }
+    const visitor = await open(null, { campus: 'smu', path: '/samsnow' });
+    await seen(visitor.getByRole('heading', { level: 1, name: 'Sam S.', exact: true }));
+    await seen(button(visitor, 'Back'));
   }),
 );

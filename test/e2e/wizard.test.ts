@@ -45,6 +45,16 @@ it(
     await field(wizard, 'Bio').fill('b'.repeat(BIO_MAX + 40));
     await seesText(wizard, `${BIO_MAX} / ${BIO_MAX}`);
     expect((await field(wizard, 'Bio').inputValue()).length).toBe(BIO_MAX);
+    const asked: string[] = [];
+    page.on('dialog', async (question) => {
+      asked.push(question.type());
+      await question.accept();
+    });
+    // The browser asks before words go with the page.
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+    await seen(wizard.getByRole('heading', { name: 'Pick a profile picture' }));
+    await button(wizard, 'Next').click();
     await button(wizard, 'Go Back').click();
     await seen(wizard.getByRole('heading', { name: 'Pick a profile picture' }));
     await button(wizard, 'Next').click();

@@ -17,7 +17,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'test/proof/upgrade/': 'the next release that it installs is the noun of the fixture, beside a new field of posts',
   'test/proof/faults/fullDisk.ts': 'it follows one kind of command from the full disk to the window that shows it',
   'test/proof/fuzz/members.ts': 'its pictures and their folders, at which inputs aim, are those of the first posts',
-  'test/proof/fuzz/inputs/queries.ts': 'searches have filters, which are those of posts, and pictures the first posts',
   'test/proof/fuzz/inputs/topics.ts': 'a page below a window is asked for with posts that the client has',
 };
 

@@ -41,6 +41,8 @@ export interface Given {
   readonly files?: number;
   /** Code of the refusal that a mistake made on purpose must get. */
   readonly mistake?: string;
+  /** How the page lets its giver take it back: it waits unsent meanwhile, or a second command undoes it. */
+  readonly undo?: 'unsent' | Pick<Given, 'type' | 'data'>;
   /** The thing that others may act on once it is acknowledged, by its id. */
   readonly makes?: (key: string) => Made;
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { parseEvent } from '#domain/kernel/parseEvent.ts';
 import { eventDefinitions } from '#domain/registry.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import { createDocumentSet } from '#projections/kernel/documentSet.ts';
@@ -10,7 +9,7 @@ import { foldEvent } from '#projections/kernel/fold.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import { projections } from '#projections/registry.ts';
-import { readHistory, readPins } from '../fixtures/pins.ts';
+import { parsedHistory, readHistory, readPins } from '../fixtures/pins.ts';
 
 /**
  * Read models are rebuilt only where a projection's version is raised (blueprint §5). So each version's result is
@@ -19,12 +18,7 @@ import { readHistory, readPins } from '../fixtures/pins.ts';
 const { projections: PINNED } = readPins();
 
 /** The fixed history. Events are only ever added after those that the same projections fold: earlier pins go on to hold. */
-const HISTORY = readHistory().map((stored): RecordedEvent => {
-  const parsed = parseEvent(eventDefinitions, stored);
-  if (parsed.kind !== 'event')
-    throw new Error(`${stored.type} v${stored.version} at ${stored.position}: ${parsed.kind}`);
-  return { ...stored, version: parsed.version, data: parsed.event.data };
-});
+const HISTORY = parsedHistory();
 const WRITTEN = readHistory().map(({ type, version }) => `${type}.v${version}`);
 
 const digestOf = (what: unknown) => createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 12);

@@ -6,7 +6,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { Command } from 'commander';
 import { someOf } from '#scripts/cli/options.ts';
 import { openBenchData } from './bench/benchData.ts';
-import type { Row } from './bench/figure.ts';
+import { type Row, unmeasured } from './bench/figure.ts';
 import { figures } from './bench/figures.ts';
 import { SCALES, type Scale } from './bench/scale.ts';
 import { table } from './bench/table.ts';
@@ -32,6 +32,10 @@ async function measure(options: Options): Promise<void> {
   );
   const benchData = await openBenchData(scale, (text) => print(`  ${text}`));
   const rows: Row[] = [];
+  const missing = (text: string) => {
+    print(text);
+    process.exitCode = 1;
+  };
   try {
     for (const { name, measure: take } of wanted) {
       print(`${name} (load ${loadavg()[0]?.toFixed(1)})`);
@@ -39,8 +43,7 @@ async function measure(options: Options): Promise<void> {
         rows.push(...(await take(benchData)));
       } catch (error) {
         // The others are still worth having.
-        print(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`);
-        process.exitCode = 1;
+        missing(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`);
       }
       await benchData.endFigure();
     }
@@ -48,6 +51,7 @@ async function measure(options: Options): Promise<void> {
     await benchData.endFigure();
     await benchData.close();
   }
+  for (const figure of unmeasured(rows)) missing(`${figure} could not be measured.`);
   if (options.json === true) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
   else process.stdout.write(`${machine()}\n\n${table(rows)}\n`);
 }

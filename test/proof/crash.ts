@@ -6,6 +6,7 @@ import { Command, Option } from 'commander';
 import { EXIT, type ExitCode } from '#scripts/cli/failure.ts';
 import { wholeNumber } from '#scripts/cli/options.ts';
 import { createBar } from '#scripts/cli/progressBar.ts';
+import { mongoDouble } from '../doubles/mongo/double.ts';
 import { freePort } from '../e2e/harness/freePort.ts';
 import { addReports, findingLines, type RoundReport, summaryLines } from './crash/report.ts';
 import { runRound } from './crash/round.ts';
@@ -24,6 +25,12 @@ interface Options {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function crash({ kills, seed, cluster, break: sabotage, json }: Options): Promise<ExitCode> {
+  // Builds the FerretDB where it is missing.
+  const database = cluster === true ? await mongoDouble.prepare() : {};
+  if ('skipped' in database) {
+    print(`Left out: ${database.skipped}`);
+    return EXIT.ok;
+  }
   const bar = createBar('{bar} {value}/{total} kills  round with seed {seed}', { seed });
   const port = await freePort();
   const startedAt = Date.now();

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { someOf, wholeNumber } from '#scripts/cli/options.ts';
 import { createBar } from '#scripts/cli/progressBar.ts';
-import { type CampaignReport, runCampaign } from './fuzz/campaign.ts';
+import { type CampaignReport, runCampaign, SEARCH_MAX_MS } from './fuzz/campaign.ts';
 import { inputsOfFinding, keepFinding, readFinding } from './fuzz/findingFile.ts';
 import { KINDS, type Kind, type Numbered } from './fuzz/input.ts';
 import { inputOf } from './fuzz/inputs.ts';
@@ -79,6 +79,7 @@ async function send({ seed, members, count, inputs }: Plan, options: Options): P
       secrets,
       inputs: inputs(world),
       count,
+      ...(options.only?.join() === 'searches' && { maxMs: { searches: SEARCH_MAX_MS } }),
       onProgress: (done, findings) => bar.update(done, count, { findings }),
     });
   } finally {

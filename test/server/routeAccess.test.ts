@@ -36,6 +36,7 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   'POST /api/commands': { who: 'account', body: { id: ID, actor: ID, type: 'DismissTips', version: 1, data: {} } },
   'POST /api/email-change': account,
   'POST /api/email-change/code': account,
+  'POST /api/google/removal': account,
   'POST /api/hand-over': { who: 'account', body: { campus: 'ut', state: STATE } },
   'POST /api/passkeys': account,
   'POST /api/passkeys/:id/removal': account,

@@ -1,6 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import styles from './Avatar.module.css';
+import { LessMotion } from './LessMotion.tsx';
 
 /**
  * A person's picture, or their initials without one that can be shown, or a plain figure for no person. Decorative: the
@@ -9,11 +10,14 @@ import styles from './Avatar.module.css';
 export function Avatar({
   src,
   srcSet,
+  still,
   initials,
   size = 40,
 }: {
   readonly src: string | null;
   readonly srcSet?: string;
+  /** `srcset` of the first frame of a picture that moves. */
+  readonly still?: string;
   /** `''`: no particular person. */
   readonly initials: string;
   /** Pixels. */
@@ -31,16 +35,18 @@ export function Avatar({
     >
       {shown === null && initials === '' && <UserRound size={Math.round(size * 0.56)} />}
       {shown !== null && (
-        <img
-          src={shown}
-          srcSet={srcSet}
-          sizes={`${size}px`}
-          width={size}
-          height={size}
-          alt=""
-          decoding="async"
-          onError={() => setBroken(shown)}
-        />
+        <LessMotion still={still} sizes={`${size}px`}>
+          <img
+            src={shown}
+            srcSet={srcSet}
+            sizes={`${size}px`}
+            width={size}
+            height={size}
+            alt=""
+            decoding="async"
+            onError={() => setBroken(shown)}
+          />
+        </LessMotion>
       )}
     </span>
   );

@@ -5,6 +5,9 @@ export const MOBILE_MAX_PX = 769;
 export const NARROW_MAX_PX = 1_000;
 export const WIDE_MAX_PX = 1_170;
 
+/** The query of people who have asked their device for less motion. */
+export const LESS_MOTION = '(prefers-reduced-motion: reduce)';
+
 /** Whether a media query holds now. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -1,6 +1,5 @@
 import { KeyRound } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useLocation } from 'react-router';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { askForSchool } from '../session/chainMemory.ts';
@@ -10,9 +9,6 @@ import { RequestRefused } from '../sync/transport/http.ts';
 import { hasPasskeys, PasskeyFailed, signInWithPasskey } from './ceremonies.ts';
 import { useSuggestion } from './useSuggestion.ts';
 
-/** Where an account is made: nobody has a passkey yet. */
-const SIGN_UP_PATH = '/register';
-
 function show(error: unknown): void {
   if (error instanceof PasskeyFailed) showAlert('danger', error.message);
   else showRefusal(error);
@@ -20,7 +16,7 @@ function show(error: unknown): void {
 
 /** "Log in with a passkey"; where the browser can, the e-mail field suggests passkeys, too. */
 export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => void }) {
-  const isOffered = useLocation().pathname !== SIGN_UP_PATH && hasPasskeys();
+  const isOffered = hasPasskeys();
   const [busy, setBusy] = useState(false);
   const signedIn = useCallback(
     (userId: string) => {

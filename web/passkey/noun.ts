@@ -1,7 +1,7 @@
 import { lazySoon } from '../kit/lazySoon.ts';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun } from '../noun.ts';
-import { signInWays } from '../user/face.ts';
+import { logInWays } from '../user/face.ts';
 import { addPasskeyDialog, removePasskeyDialog, renamePasskeyDialog } from './dialogs.ts';
 
 /** Passkeys: logging in with them, and the list of one's own. */
@@ -32,7 +32,7 @@ export const passkey = defineWebNoun({
   ],
   slots: [
     fill(
-      signInWays,
+      logInWays,
       lazySoon(() => import('./PasskeyButton.tsx')),
     ),
   ],

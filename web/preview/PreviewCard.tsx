@@ -4,8 +4,9 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { previewFolder } from '#domain/preview/files.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { previews } from '#projections/preview/collections.ts';
+import { LessMotion } from '../kit/LessMotion.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
-import { imagePath, imageSet } from '../kit/picture/imagePath.ts';
+import { imagePath, imageSet, stillSet } from '../kit/picture/imagePath.ts';
 import { useSession } from '../session/session.ts';
 import { useDocument } from '../sync/hooks.ts';
 import styles from './PreviewCard.module.css';
@@ -35,16 +36,18 @@ export function PreviewCard({ post }: { readonly post: Post }) {
             <Globe size={28} aria-hidden />
           ) : (
             // The title beside it says what it shows.
-            <img
-              alt=""
-              loading="lazy"
-              decoding="async"
-              width={picture.width}
-              height={picture.height}
-              sizes={PICTURE}
-              srcSet={imageSet(folder, picture)}
-              src={imagePath(folder, picture.name, 320)}
-            />
+            <LessMotion still={stillSet(folder, picture)} sizes={PICTURE}>
+              <img
+                alt=""
+                loading="lazy"
+                decoding="async"
+                width={picture.width}
+                height={picture.height}
+                sizes={PICTURE}
+                srcSet={imageSet(folder, picture)}
+                src={imagePath(folder, picture.name, 320)}
+              />
+            </LessMotion>
           )}
         </span>
         <span className={styles.words}>

@@ -5,24 +5,9 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
 import { Age } from '../kit/Age.tsx';
 import { useDocument } from '../sync/hooks.ts';
+import { actWords } from './actWords.ts';
 import { reasonText } from './CaseList.tsx';
 import { Entries, PersonLink } from './Entries.tsx';
-
-/** Words of each action before and after the name of its person or campus, by its event. */
-const ACTIONS: Readonly<Record<string, readonly [before: string, after?: string]>> = {
-  CaseTaken: ['took the report about'],
-  CaseReleased: ['released the report about'],
-  CaseClosed: ['decided the report about'],
-  PostDeleted: ['removed a post or comment of'],
-  PersonBanned: ['banned'],
-  BanLifted: ['lifted the ban of'],
-  ModeratorAppointed: ['made', 'a moderator'],
-  ModeratorDismissed: ['took the role of a moderator from'],
-  AnalyticsOptedOut: ['left', 'out of the statistics'],
-  AnalyticsOptedIn: ['counts', 'in the statistics again'],
-  CampusPrivacyChanged: ['changed the privacy of'],
-  SearchTermTakenBack: ['took a popular search back from'],
-};
 
 /** The words of a reason, an outcome or a privacy. */
 const whyText = (why: string) => (Object.hasOwn(liftReasons, why) ? liftReasons[why as LiftReason] : reasonText(why));
@@ -42,7 +27,7 @@ export function AuditList() {
 
 function AuditEntry({ act }: { readonly act: Act }) {
   const by = useDocument(people, act.by);
-  const [before, after] = ACTIONS[act.action] ?? [act.action];
+  const [before, after] = actWords[act.action] ?? [act.action];
   return (
     <p>
       {by === undefined ? 'The operator' : <PersonLink id={act.by} />} {before}{' '}

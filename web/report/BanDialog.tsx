@@ -13,7 +13,7 @@ export default function BanDialog(props: { readonly userId: string; readonly nam
       title={`Ban ${name}?`}
       lead="All sessions end at once, and nobody can sign in or sign up with this person's addresses. Posts stay."
       reasons={moderationReasons}
-      words="Note for other moderators (optional)"
+      words="Note for other moderators"
       max={BAN_NOTE_MAX_CHARACTERS}
       confirm="Ban"
       danger

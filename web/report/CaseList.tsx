@@ -23,6 +23,9 @@ import { useAct } from './useAct.ts';
 const NO_CASES = { open: 'No open reports', mine: 'You look after no report', closed: 'No report was decided yet' };
 const OUTCOMES = { dismissed: 'dismissed', removed: 'removed', banned: 'banned the person' } as const;
 
+/** Names of videos that browsers play; any other is a download. */
+const PLAYABLE = /\.(mp4|mov)$/;
+
 /** The words of a reason; one of a newer release is shown as it is. */
 export function reasonText(reason: string): string {
   return Object.hasOwn(moderationReasons, reason) ? moderationReasons[reason as ModerationReason] : reason;
@@ -86,7 +89,7 @@ function CaseEntry({ found }: { readonly found: Case }) {
   );
 }
 
-/** The files of the reported post, which are kept for moderators; a photo opens whole, a video plays in the browser. */
+/** The files of the reported post, which are kept for moderators; a photo opens whole, a video plays when it is asked to. */
 function EvidencePhotos({ found: { id, files } }: { readonly found: Case }) {
   const names = reveal(files) ?? [];
   if (names.length === 0) return null;
@@ -94,16 +97,43 @@ function EvidencePhotos({ found: { id, files } }: { readonly found: Case }) {
     <ul className={styles.photos} aria-label="Photos when it was reported">
       {names.map((name, n) => (
         <li key={name}>
-          <a href={imagePath(postFolder(id), name)} target="_blank" rel="noopener">
-            {name.endsWith('.webp') ? (
-              <img src={imagePath(postFolder(id), name, 320)} alt={`${n + 1} of ${names.length}`} loading="lazy" />
-            ) : (
-              `Video, ${n + 1} of ${names.length}`
-            )}
-          </a>
+          <EvidenceFile folder={postFolder(id)} name={name} place={`${n + 1} of ${names.length}`} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** @param props.place such as "2 of 3" */
+function EvidenceFile({
+  folder,
+  name,
+  place,
+}: {
+  readonly folder: string;
+  readonly name: string;
+  readonly place: string;
+}) {
+  const [isUnplayable, setUnplayable] = useState(!PLAYABLE.test(name));
+  const whole = imagePath(folder, name);
+  const isPhoto = name.endsWith('.webp');
+  if (isPhoto || isUnplayable) {
+    return (
+      <a href={whole} target="_blank" rel="noopener">
+        {isPhoto ? <img src={imagePath(folder, name, 320)} alt={place} loading="lazy" /> : `Video, ${place}`}
+      </a>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: people's own short films have none to show
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={`Video, ${place}`}
+      src={whole}
+      onError={() => setUnplayable(true)}
+    />
   );
 }
 

@@ -27,7 +27,8 @@ export default function ReportDialog({ kind, id, name }: Target) {
       title={kind === 'person' ? `Report ${name}` : `Report this ${kind}`}
       lead="Only our moderators see your report, and who made it."
       reasons={moderationReasons}
-      words="What is wrong? (optional)"
+      words="What is wrong?"
+      wordsFor="other"
       max={REPORT_TEXT_MAX_CHARACTERS}
       confirm="Report"
       onSubmit={report}

@@ -1,12 +1,12 @@
-import { namesOf } from '#projections/kernel/topic.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { site } from '../session/site.ts';
 import { useTopic } from '../sync/hooks.ts';
+import { namesOfPages } from './livePages.ts';
 
 /** Whether the server has answered which hits of the last page still stand: until then, their absence says nothing. */
 export function useAreHitsAnswered(kind: 'somePosts' | 'somePeople', pages: readonly (readonly string[])[]): boolean {
-  const last = pages.findLast((ids) => ids.length > 0);
-  const { status } = useTopic(last === undefined ? null : topicName[kind](site.id, namesOf(last)));
+  const last = namesOfPages(pages).at(-1);
+  const { status } = useTopic(last === undefined ? null : topicName[kind](site.id, last));
   return last === undefined || status !== 'loading';
 }
 
@@ -18,9 +18,7 @@ export function LiveHits({
   readonly kind: 'somePosts' | 'somePeople';
   readonly pages: readonly (readonly string[])[];
 }) {
-  return pages
-    .filter((ids) => ids.length > 0)
-    .map((ids) => <LivePage key={namesOf(ids)} topic={topicName[kind](site.id, namesOf(ids))} />);
+  return namesOfPages(pages).map((names) => <LivePage key={names} topic={topicName[kind](site.id, names)} />);
 }
 
 function LivePage({ topic }: { readonly topic: string }) {

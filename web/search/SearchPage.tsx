@@ -11,13 +11,14 @@ import { EmptyState, ErrorState } from '../kit/State.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { useSlow } from '../kit/useSlow.ts';
 import { useConnection } from '../sync/hooks.ts';
-import { addressOf, SEARCH_PATH, type Search, searchIn, TABS } from './address.ts';
+import { addressOf, SEARCH_PATH, type Search, TABS } from './address.ts';
 import { Filters } from './Filters.tsx';
 import { PeopleResults } from './PeopleResults.tsx';
 import { PopularSearches } from './PopularSearches.tsx';
 import { PostResults } from './PostResults.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './SearchPage.module.css';
+import { searchIn } from './searchIn.ts';
 import { useRecord } from './useRecord.ts';
 import { useResults } from './useResults.ts';
 

@@ -22,20 +22,6 @@ export interface Search {
   readonly filters: Filters;
 }
 
-/** Reads the address; what it does not know is left out. */
-export function searchIn(query: URLSearchParams): Search {
-  const asked = query.get('show');
-  const filters = FILTERS.flatMap((name) => {
-    const value = query.get(name);
-    return value === null || value === '' ? [] : [[name, value]];
-  });
-  return {
-    text: (query.get('q') ?? '').trim(),
-    show: TABS.find(({ show }) => show === asked)?.show ?? 'latest',
-    filters: Object.fromEntries(filters),
-  };
-}
-
 /** The address of a search: shared or reloaded, it shows the same. */
 export function addressOf({ text, show = 'latest', filters = {} }: Partial<Search>): string {
   const query = new URLSearchParams();

@@ -12,6 +12,8 @@ export interface SessionAnswer {
 export interface Boot {
   /** The campus of the host. */
   readonly campus?: { readonly id?: string };
+  /** Origin of the site that stands beside the campuses' own (`PUBLIC_URL`); absent when there is none. */
+  readonly publicUrl?: string;
   /** The user who asked for the page; absent when the server could not identify the user then. */
   readonly session?: SessionAnswer;
   /** The hub's answers to joining, by topic; its reader checks them like every input from the wire. */

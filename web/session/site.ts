@@ -38,14 +38,20 @@ export function campusAddress({ hosts, url }: Campus, here: Pick<Location, 'host
   return site.hosts.includes(label) ? `${here.protocol}//${www}${hosts[0]}${rest}` : url;
 }
 
-/** Address of this machine under its bare name, which is a site of its own beside the campuses'; `null` anywhere else. */
-export function bareAddress(here: Pick<Location, 'hostname' | 'port' | 'protocol'> = location): string | null {
-  if (here.hostname.split('.').at(-1) !== THIS_MACHINE) return null;
+/**
+ * Address of the site that stands beside the campuses' own and has sessions of its own: `PUBLIC_URL`, or this machine under
+ * its bare name. `null`: there is none. It never comes from a link, since a person is led there to be signed in.
+ */
+export function bareAddress(
+  here: Pick<Location, 'hostname' | 'port' | 'protocol'> = location,
+  publicUrl = boot().publicUrl,
+): string | null {
+  if (here.hostname.split('.').at(-1) !== THIS_MACHINE) return publicUrl ?? null;
   return `${here.protocol}//${THIS_MACHINE}${here.port === '' ? '' : `:${here.port}`}`;
 }
 
-/** Whether this page was opened under the bare name of its machine. */
-export const isBare = location.hostname === THIS_MACHINE;
+/** Whether this page was opened at that site. */
+export const isBare = location.hostname !== undefined && bareAddress() === location.origin;
 
 /** The shared address of a page: the campus's own address, and the mark of a shared link (CAMP-14, Q02). */
 export function shareAddress(campus: Campus, path: string): string {

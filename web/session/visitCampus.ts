@@ -8,7 +8,7 @@ export const HAND_OVER_PATH = '/hand-over';
 /**
  * Address of the hand-over on a campus's host. Fragments are sent to no server, and in no Referer (P9).
  *
- * @param host another one that has the session: the bare name of this machine
+ * @param host another one that has the session: the site beside the campuses' own
  */
 export function handOverAddress(
   campus: Campus,

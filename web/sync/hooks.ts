@@ -7,6 +7,7 @@ import { syncClient } from './client.ts';
 import { type SyncView, type TopicState, UNASKED_TOPIC } from './documents/view.ts';
 import { firstConnection } from './firstConnection.ts';
 import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
+import { localFilesIn } from './outbox/localFiles.ts';
 import { streamOf } from './outbox/newEntry.ts';
 import { pendingState } from './outbox/pendingState.ts';
 import type { SendOptions, Sent, SyncStore } from './syncStore.ts';
@@ -170,12 +171,10 @@ export function usePending(category: string, id: string): 'sending' | 'failed' |
 
 /** A file of a command that is not uploaded yet, by the name that stands for it in the command's data. */
 export function useLocalFile(name: string | null): Blob | null {
-  return useView((view) => {
-    if (name === null) return null;
-    for (const entry of view.outbox) {
-      const upload = entry.uploads.find((each) => each.name === name);
-      if (upload !== undefined) return upload.file;
-    }
-    return null;
-  });
+  return useView(({ outbox }) => (name === null ? null : (localFilesIn(outbox, [name])[0] ?? null)));
+}
+
+/** The same of several names: one list for as long as the files are the same. */
+export function useLocalFiles(names: readonly string[]): readonly (Blob | null)[] {
+  return useView(useShallow(({ outbox }) => localFilesIn(outbox, names)));
 }

@@ -7,6 +7,7 @@ import { introductions } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { TextArea } from '../kit/Field.tsx';
+import { useAskBeforeUnload } from '../kit/unsaved.ts';
 import { discardEntry, useConnection, useDocument, useSend } from '../sync/hooks.ts';
 import { fieldError } from './person/rejectionText.ts';
 import { StepTitle } from './StepTitle.tsx';
@@ -23,6 +24,7 @@ export function BioStep(props: { readonly userId: string; readonly onNext: () =>
   const send = useSend();
   const unsaved = kept === '' || normaliseBio(bio) !== kept;
   const rejection = checkBio(bio);
+  useAskBeforeUnload(bio.trim() !== '' && normaliseBio(bio) !== kept);
 
   const save = async () => {
     setSaving(true);

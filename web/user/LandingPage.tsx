@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '../kit/Button.tsx';
-import { Filled } from '../kit/slots.tsx';
 import { isGenericSite, site, siteStudents } from '../session/site.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
-import { signInWays } from './slots.ts';
+import { LogInWays, SignInWays } from './Ways.tsx';
 
 /** `/user_registration`: the choice between log-in and registration (AUTH-01; by e-mail). */
 export default function LandingPage() {
@@ -14,13 +13,14 @@ export default function LandingPage() {
       lead={`Everything ${siteStudents} sell, need and talk about, live and in one place.`}
     >
       <div className={styles.actions}>
-        <Filled slot={signInWays} with={{}} />
+        <SignInWays />
         <ButtonLink variant="primary" size="large" wide to="/register">
           Sign up with email
         </ButtonLink>
         <ButtonLink size="large" wide to="/login?method=password">
           Log in with email
         </ButtonLink>
+        <LogInWays />
         <ButtonLink variant="quiet" wide to="/home">
           Look around first
         </ButtonLink>

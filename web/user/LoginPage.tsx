@@ -6,7 +6,6 @@ import { LOCKOUT_ALERT_MS, showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/Field.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
-import { Filled } from '../kit/slots.tsx';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
@@ -17,8 +16,8 @@ import styles from './AuthLayout.module.css';
 import { EmailField } from './EmailField.tsx';
 import { fieldError } from './person/rejectionText.ts';
 import { requestLink, type SentState, sentPath } from './requestLink.ts';
-import { signInWays } from './slots.ts';
 import { useLinkFailure } from './useLinkFailure.ts';
+import { LogInWays, SignInWays } from './Ways.tsx';
 
 /** The answer to log-in and registration. */
 export interface SignedIn {
@@ -92,7 +91,8 @@ export default function LoginPage() {
         <Button variant="quiet" wide onClick={() => change(byLink ? 'password' : 'noPassword')}>
           {byLink ? 'Log in with a password instead' : 'Email me a link instead'}
         </Button>
-        <Filled slot={signInWays} with={{}} />
+        <SignInWays />
+        <LogInWays />
       </div>
       <Foot />
     </AuthForm>

@@ -10,7 +10,6 @@ import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../kit/Field.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
-import { Filled } from '../kit/slots.tsx';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
@@ -21,8 +20,8 @@ import styles from './AuthLayout.module.css';
 import type { SignedIn } from './LoginPage.tsx';
 import { fieldError } from './person/rejectionText.ts';
 import { requestLink, type SentState, sentPath } from './requestLink.ts';
-import { signInWays } from './slots.ts';
 import { useLinkFailure } from './useLinkFailure.ts';
+import { SignInWays } from './Ways.tsx';
 
 /** The rule for names, below the error (AUTH-13). */
 const NAME_HELP = 'Only letters, spaces and apostrophes, like Conan O’Brien.';
@@ -73,7 +72,7 @@ export default function RegisterPage() {
           Sign up without a password
         </Button>
       </div>
-      <Filled slot={signInWays} with={{}} />
+      <SignInWays />
       <p className={styles.foot}>
         Already a member?{' '}
         <Link className={styles.link} to="/login?method=password">

@@ -122,6 +122,13 @@ export const user = defineWebNoun({
       frame: 'settings',
     },
     {
+      path: '/settings/account/google',
+      Page: lazySoon(() => import('./security/GooglePage.tsx')),
+      guard: 'protected',
+      title: 'Google',
+      frame: 'settings',
+    },
+    {
       path: '/settings/account/sessions',
       Page: lazySoon(() => import('./security/SessionsPage.tsx')),
       guard: 'protected',

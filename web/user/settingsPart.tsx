@@ -19,6 +19,11 @@ function Password() {
   return account === undefined ? null : account.hasPassword ? 'not available' : 'Set a password';
 }
 
+function Google() {
+  const { account } = useViewer();
+  return account === undefined ? null : account.hasGoogle ? 'Linked' : 'Not linked';
+}
+
 function Email() {
   const { account } = useViewer();
   return account === undefined ? null : reveal(account.email);
@@ -48,6 +53,7 @@ const part: SettingsPart = {
   accountRows: [
     { rank: 10, label: 'Username', to: '/settings/account/screen_name', Value: Username },
     { rank: 20, label: 'Password', to: '/settings/account/password', Value: Password },
+    { rank: 23, label: 'Google', to: '/settings/account/google', Value: Google },
     { rank: 30, label: 'Email', to: '/settings/account/email', Value: Email },
     { rank: 25, label: 'Devices', to: '/settings/account/sessions', Value: () => 'Where you are logged in' },
     { rank: 50, label: 'School Email', to: SCHOOL_PATH, Value: SchoolEmail },

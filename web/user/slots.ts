@@ -17,8 +17,13 @@ export const profileTabs = {
 /** Entries of other nouns in the menu of a profile: a `MenuItem` each (PROF-05). */
 export const profileMenu = slot<{ readonly person: Profile; readonly isOwn: boolean }>('menu of a profile');
 
-/** Ways of signing in beside the e-mail address: on the landing page, log-in, sign-up and the dialog that asks to sign in. */
-export const signInWays = slot<{
+interface Way {
   /** Remembers where to return to, and closes what is open. Called before a way leaves the page or signs in. */
   readonly onLeave?: () => void;
-}>('ways of signing in');
+}
+
+/** Ways of signing up or in beside the e-mail address: on the landing page, log-in, sign-up and the dialog that asks to sign in. */
+export const signInWays = slot<Way>('ways of signing up or in');
+
+/** Ways that open an account and make none: not on the page of the sign-up. */
+export const logInWays = slot<Way>('ways of logging in');

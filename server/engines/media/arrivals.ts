@@ -196,9 +196,9 @@ async function writeAt(file: FileHandle, bytes: Uint8Array, at: number): Promise
   }
 }
 
-/** Renames a part of a container to one that is skipped, and overwrites its content. */
+/** Renames a part of a file to one that is skipped, if it has a name, and overwrites its content. */
 async function wipe(file: FileHandle, { nameAt, name, start, end }: Blank): Promise<void> {
-  await writeAt(file, Buffer.from(name, 'latin1'), nameAt);
+  if (nameAt !== null) await writeAt(file, Buffer.from(name, 'latin1'), nameAt);
   for (let at = start; at < end; at += ZEROS.byteLength) {
     await writeAt(file, ZEROS.subarray(0, Math.min(ZEROS.byteLength, end - at)), at);
   }

@@ -8,10 +8,10 @@ export interface ByteSource {
   read(at: number, length: number): Promise<Buffer>;
 }
 
-/** A part of the container that says where or by what it was filmed, or what is left to say about it. */
+/** A part of the file that says where or by what it was filmed, or may do so. */
 export interface Blank {
-  /** Place of the four letters that name it. */
-  readonly nameAt: number;
+  /** Place of the four letters that name it; `null`: it has no name of its own. */
+  readonly nameAt: number | null;
   /** The letters of a part that is skipped by every reader. */
   readonly name: string;
   /** First byte of its content, and the first behind it. */

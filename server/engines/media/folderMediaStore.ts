@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { derivedId } from '#domain/kernel/ids.ts';
+import { isAnimated } from '#domain/kernel/media.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createFairQueue, type FairQueueLimits, QueueFull } from '../../concurrency/fairQueue.ts';
 import {
@@ -9,13 +10,14 @@ import {
   type IndexedUpload,
   MediaBusy,
   type MediaStore,
+  type PictureForm,
   type ServedFile,
   type Upload,
 } from '../../ports/media.ts';
 import { createWriteTrouble, tryFolder, type WriteTrouble } from '../writeTrouble.ts';
 import { FolderArrivals } from './arrivals.ts';
 import { judgePicture } from './judgePicture.ts';
-import { idOf, kindOf, PictureFiles, sidecarName, sizeName } from './pictureFiles.ts';
+import { idOf, kindOf, PictureFiles, pictureNames, sidecarName, sizeName, stillName } from './pictureFiles.ts';
 import { createPictureProcesses, type PictureProcesses } from './pictureProcesses.ts';
 import type { RenderedPicture } from './renderPicture.ts';
 import { servedFile } from './servedFile.ts';
@@ -92,15 +94,21 @@ class FolderMediaStore implements MediaStore {
     if (accepted === null) throw new Error(`${folder} is no folder of the media store.`);
     await this.#files.requireRoot();
     const id = derivedId('media', folder, owner, createHash('sha256').update(bytes).digest('hex'));
-    const name = `${id}.webp`;
-    const known = await this.#files.find(folder, name);
-    if (known !== null) return this.#bringAgain(known, at);
+    const names = pictureNames(id);
+    // The first releases named an animation as a still: what an event may name already keeps its name.
+    for (const name of Object.values(names)) {
+      const known = await this.#files.find(folder, name);
+      if (known !== null) return this.#bringAgain(known, at);
+    }
 
-    const { whole, sizes, width, height } = await this.#render(owner, bytes, accepted);
+    const { picture, still, width, height } = await this.#render(owner, bytes, accepted);
+    const name = still === null ? names.still : names.animated;
     const upload: Upload = { folder, media: { kind: 'image', name, width, height }, owner, at };
     await this.#write(upload, [
-      [name, whole],
-      ...[...sizes].map(([size, data]) => [sizeName(name, size), data] as const),
+      [name, picture.whole],
+      ...[...picture.smaller].map(([size, data]) => [sizeName(name, size), data] as const),
+      ...(still === null ? [] : [[stillName(name, null), still.whole] as const]),
+      ...[...(still?.smaller ?? [])].map(([size, data]) => [stillName(name, size), data] as const),
       [sidecarName(name), JSON.stringify(upload)],
     ]);
     return upload;
@@ -112,11 +120,13 @@ class FolderMediaStore implements MediaStore {
     return new Map(uploads.filter((upload) => upload !== null).map((upload) => [upload.media.name, upload]));
   }
 
-  async file(folder: string, name: string, width: number | null): Promise<ServedFile | null> {
+  async file(folder: string, name: string, { width, still = false }: PictureForm = {}): Promise<ServedFile | null> {
     const upload = await this.#find(folder, name);
     if (upload === null) return null;
-    const isSmaller = width !== null && width < upload.media.width;
-    return servedFile(this.#files.path(folder, isSmaller ? sizeName(name, width) : name));
+    const smaller = width !== undefined && width < upload.media.width ? width : null;
+    const moving = smaller === null ? name : sizeName(name, smaller);
+    const file = still && isAnimated({ name }) ? stillName(name, smaller) : moving;
+    return servedFile(this.#files.path(folder, file));
   }
 
   async remove(folder: string, names?: readonly string[]): Promise<void> {

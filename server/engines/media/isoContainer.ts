@@ -1,4 +1,5 @@
 import type { Blank, ByteSource, VideoContainer } from './container.ts';
+import { chunksOf, newSampleBudget, type Range, type SampleBudget, type SampleTables, within } from './isoSamples.ts';
 
 /**
  * Boxes that are looked at, of all levels: a video of ten minutes in fragments of a second has some thousand. More are no
@@ -11,8 +12,25 @@ const LONG_HEAD_BYTES = 16;
 /** Bytes of the longest head of a track or film that is read, its version included. */
 const HEADER_BYTES = 100;
 
-/** Boxes that say where and by what it was filmed: notes of cameras and editors, tags, XMP. */
+/**
+ * Boxes that a film needs to be shown, of the file, of its head and of a track. All others may say where and by what it was
+ * filmed: notes of cameras and editors, tags, XMP, and what dash cameras write into room that is free.
+ */
+const OF_FILE = new Set(['ftyp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'ssix', 'styp']);
+const OF_MOVIE = new Set(['mvhd', 'trak', 'mvex', 'iods']);
+const OF_TRACK = new Set(['tkhd', 'edts', 'mdia', 'tref', 'tapt', 'clip', 'matt', 'load']);
+/** Notes within what describes a track's samples. */
 const NOTES = new Set(['udta', 'meta', 'uuid']);
+/**
+ * What tracks are of that are kept. Others hold notes for each second of the film: cameras, drones and phones write there
+ * where they were (`gpmd`, `mebx`, `camm`, and subtitles with coordinates).
+ */
+const SHOWN = new Set(['vide', 'soun']);
+/** The box around the tables of a track's samples, step by step from its media. */
+const TOWARDS_TABLES: Readonly<Record<string, string>> = { mdia: 'minf', minf: 'stbl' };
+
+/** Names of room that readers skip. */
+const FREE = new Set(['free', 'skip', 'wide']);
 
 /** A box: its name, its place and its content. */
 interface Box {
@@ -26,8 +44,13 @@ interface Box {
 interface Found {
   boxes: number;
   movie: boolean;
-  /** There is something in which frames may lie. */
-  frames: boolean;
+  /** Where frames may lie. */
+  readonly frames: Range[];
+  /** Where the samples of tracks lie that are not shown. */
+  readonly unshown: Range[];
+  readonly budget: SampleBudget;
+  /** Ids of the tracks that are shown. */
+  readonly tracks: Set<number>;
   width: number;
   height: number;
   seconds: number | null;
@@ -43,26 +66,45 @@ class Broken extends Error {}
  * @returns `null`: it is cut, its boxes do not fit into each other, or it has no film in it
  */
 export async function readIso(source: ByteSource): Promise<Omit<VideoContainer, 'type'> | null> {
-  const found: Found = { boxes: 0, movie: false, frames: false, width: 0, height: 0, seconds: null, blanks: [] };
+  const found: Found = {
+    ...{ boxes: 0, movie: false, frames: [], unshown: [], tracks: new Set(), width: 0, height: 0, seconds: null },
+    ...{ blanks: [], budget: newSampleBudget() },
+  };
   try {
     for await (const box of boxesIn(source, 0, source.size, found)) {
       if (box.name === 'moov') await readMovie(source, box, found);
-      else if (box.name === 'mdat') found.frames ||= box.end > box.start;
-      else if (NOTES.has(box.name)) found.blanks.push(blank(box));
+      else if (box.name === 'moof') await readFragment(source, box, found);
+      else if (box.name === 'mdat' && box.end > box.start) found.frames.push(box);
+      else if (!OF_FILE.has(box.name)) blank(box, found);
     }
   } catch (error) {
     if (error instanceof Broken) return null;
     throw error;
   }
-  const { movie, frames, width, height, seconds, blanks } = found;
-  return movie && frames ? { width, height, seconds, blanks } : null;
+  const { movie, frames, unshown, width, height, seconds, blanks } = found;
+  // Nothing but frames is overwritten by what a table says.
+  const notes = within(unshown, frames).map((range): Blank => ({ ...range, nameAt: null, name: '' }));
+  return movie && frames.length > 0 ? { width, height, seconds, blanks: [...blanks, ...notes] } : null;
+}
+
+/** Which samples of a fragment are of a track that is not shown would take its tables: such a film is not taken. */
+async function readFragment(source: ByteSource, fragment: Box, found: Found): Promise<void> {
+  for await (const box of boxesIn(source, fragment.start, fragment.end, found)) {
+    if (NOTES.has(box.name)) blank(box, found);
+    if (box.name !== 'traf') continue;
+    for await (const inner of boxesIn(source, box.start, box.end, found)) {
+      if (NOTES.has(inner.name)) blank(inner, found);
+      const isForeign = inner.name === 'tfhd' && !found.tracks.has((await headerOf(source, inner)).readUInt32BE(4));
+      if (isForeign) throw new Broken();
+    }
+  }
 }
 
 async function readMovie(source: ByteSource, movie: Box, found: Found): Promise<void> {
   found.movie = true;
   let scale = 0;
   for await (const box of boxesIn(source, movie.start, movie.end, found)) {
-    if (NOTES.has(box.name)) found.blanks.push(blank(box));
+    if (!OF_MOVIE.has(box.name)) blank(box, found);
     else if (box.name === 'trak') await readTrack(source, box, found);
     else if (box.name === 'mvhd') {
       const head = await headerOf(source, box);
@@ -80,21 +122,47 @@ async function readMovie(source: ByteSource, movie: Box, found: Found): Promise<
 }
 
 async function readTrack(source: ByteSource, track: Box, found: Found): Promise<void> {
-  let size = { width: 0, height: 0 };
-  let isPicture = false;
+  let head: Buffer | null = null;
+  const media: Media = { handler: '', tables: {} };
+  const notes: Box[] = [];
   for await (const box of boxesIn(source, track.start, track.end, found)) {
-    if (NOTES.has(box.name)) found.blanks.push(blank(box));
-    else if (box.name === 'tkhd') size = uprightSize(await headerOf(source, box));
-    else if (box.name === 'mdia') isPicture = await isPictureTrack(source, box, found);
+    if (!OF_TRACK.has(box.name)) notes.push(box);
+    else if (box.name === 'tkhd') head = await headerOf(source, box);
+    else if (box.name === 'mdia') await readMedia(source, box, { media, notes, found });
   }
-  if (isPicture && found.width === 0) Object.assign(found, size);
+  if (!SHOWN.has(media.handler)) {
+    blank(track, found);
+    const chunks = await chunksOf(source, media.tables, found.budget);
+    if (chunks === null) throw new Broken();
+    for (const chunk of chunks) found.unshown.push(chunk);
+    return;
+  }
+  for (const note of notes) blank(note, found);
+  if (head === null) return;
+  found.tracks.add(head.readUInt32BE(head[0] === 1 ? 20 : 12));
+  if (media.handler === 'vide' && found.width === 0) Object.assign(found, uprightSize(head));
 }
 
-async function isPictureTrack(source: ByteSource, media: Box, found: Found): Promise<boolean> {
-  for await (const box of boxesIn(source, media.start, media.end, found)) {
-    if (box.name === 'hdlr') return (await headerOf(source, box)).toString('latin1', 8, 12) === 'vide';
+/** The kind of a track, and the tables of its samples. */
+interface Media {
+  handler: string;
+  tables: SampleTables;
+}
+
+async function readMedia(
+  source: ByteSource,
+  around: Box,
+  to: { readonly media: Media; readonly notes: Box[]; readonly found: Found },
+): Promise<void> {
+  const { media, notes, found } = to;
+  for await (const box of boxesIn(source, around.start, around.end, found)) {
+    if (NOTES.has(box.name)) notes.push(box);
+    else if (TOWARDS_TABLES[around.name] === box.name) await readMedia(source, box, to);
+    // QuickTime has a second one, of its data, in `minf`.
+    else if (box.name === 'hdlr' && around.name === 'mdia') {
+      media.handler = (await headerOf(source, box)).toString('latin1', 8, 12);
+    } else if (around.name === 'stbl') media.tables = { ...media.tables, [box.name]: box };
   }
-  return false;
 }
 
 /** Width and height of a track's head, in whole pixels; its matrix may turn it by a quarter. */
@@ -118,8 +186,9 @@ async function headerOf(source: ByteSource, { start, end }: Box): Promise<Buffer
   return head;
 }
 
-function blank({ nameAt, start, end }: Box): Blank {
-  return { nameAt, name: 'free', start, end };
+function blank({ name, nameAt, start, end }: Box, found: Found): void {
+  // Room that is empty says nothing.
+  if (start < end || !FREE.has(name)) found.blanks.push({ nameAt, name: 'free', start, end });
 }
 
 /** The boxes between two places, one after the other. @throws Broken */

@@ -1,7 +1,7 @@
 import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { mediaSchema } from '#domain/kernel/media.ts';
+import { ANIMATED_ENDING, mediaSchema } from '#domain/kernel/media.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Upload } from '../../ports/media.ts';
 import { makeFolderDurably, writeDurably } from '../files/durableFile.ts';
@@ -9,7 +9,7 @@ import { absent } from './fileErrors.ts';
 
 /** `<kind>/<uuid>`: nothing else is a folder, so no path leads out of the store. */
 const FOLDER = /^([A-Za-z]+)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const NAME = /^([0-9a-f-]{36})\.(?:webp|mp4|mov|avi|part)$/;
+const NAME = /^([0-9a-f-]{36})(?:(?:-animated)?\.webp|\.(?:mp4|mov|avi|part))$/;
 const SIDECAR = '.json';
 
 /** The note beside a picture. It is written last and removed last: an upload is a picture with this beside it. */
@@ -30,14 +30,22 @@ export function idOf(name: string): string | null {
   return NAME.exec(name)?.[1] ?? null;
 }
 
+/** Names that a picture of an id may have: which one, its rendering says. */
+export const pictureNames = (id: string) => ({ still: `${id}.webp`, animated: `${id}${ANIMATED_ENDING}` });
+
 /** Name under which a picture is kept in a smaller size, `width` pixels wide. */
 export const sizeName = (name: string, width: number) => name.replace(NAME, `$1-${width}.webp`);
+
+/** Name of the first frame of an animated picture. @param width `null`: in the picture's own size */
+export const stillName = (name: string, width: number | null) =>
+  name.replace(NAME, width === null ? '$1-still.webp' : `$1-still-${width}.webp`);
 
 /** The note beside the picture of a name. */
 export const sidecarName = (name: string) => name.replace(NAME, `$1${SIDECAR}`);
 
 /**
- * The files of a folder store: `<root>/<kind>/<id>/<name>.webp`, `<name>-640.webp` and so on, `<name>.json`; of a video
+ * The files of a folder store: `<root>/<kind>/<id>/<name>.webp`, `<name>-640.webp` and so on, `<name>.json`; of an animation
+ * `<name>-animated.webp` and, beside its sizes, those of its first frame (`<name>-still.webp`, `<name>-still-640.webp`); of a video
  * `<name>.mp4` and `<name>.json`, and while it arrives `<name>.part` and `<name>.arriving` (`arrivals.ts`).
  */
 export class PictureFiles {

@@ -13,9 +13,16 @@ export interface RenderedPicture {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
+  readonly picture: Sizes;
+  /** The first frame of an animation; `null`: the picture is a still. */
+  readonly still: Sizes | null;
+}
+
+/** A picture in all its sizes. */
+export interface Sizes {
   readonly whole: Uint8Array;
   /** By width in pixels; only sizes smaller than the picture. */
-  readonly sizes: ReadonlyMap<number, Uint8Array>;
+  readonly smaller: ReadonlyMap<number, Uint8Array>;
 }
 
 /**
@@ -30,7 +37,10 @@ export async function renderPicture(bytes: Uint8Array, type: PictureType): Promi
     const header = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (header.format !== type) throw new MediaRefused('PHOTO_TYPE');
     requireWithinLimits(header);
-    return await encode(bytes, (header.pages ?? 1) > 1);
+    const isAnimated = (header.pages ?? 1) > 1;
+    const { width, height, ...picture } = await encode(bytes, isAnimated);
+    const first = isAnimated ? await encode(bytes, false) : null;
+    return { width, height, picture, still: first && { whole: first.whole, smaller: first.smaller } };
   } catch (error) {
     if (error instanceof MediaRefused) throw error;
     throw new MediaRefused('PHOTO_BROKEN');
@@ -46,7 +56,11 @@ function requireWithinLimits({ width, height, pageHeight, pages = 1 }: Metadata)
   }
 }
 
-async function encode(bytes: Uint8Array, animated: boolean): Promise<RenderedPicture> {
+/** @param animated `false`: the first frame alone */
+async function encode(
+  bytes: Uint8Array,
+  animated: boolean,
+): Promise<Sizes & Pick<RenderedPicture, 'width' | 'height'>> {
   const limitInputPixels = animated ? ANIMATION_MAX_PIXELS : PHOTO_MAX_PIXELS;
   const toWebp = { quality: WEBP_QUALITY, effort: WEBP_EFFORT };
   // sharp drops metadata by default; autoOrient first turns the pixels by the EXIF.
@@ -55,9 +69,9 @@ async function encode(bytes: Uint8Array, animated: boolean): Promise<RenderedPic
   const width = whole.info.width;
   const height = whole.info.pageHeight ?? whole.info.height;
 
-  const sizes = new Map<number, Uint8Array>();
+  const smaller = new Map<number, Uint8Array>();
   for (const size of MEDIA_WIDTHS) {
-    if (size < width) sizes.set(size, await upright.clone().resize({ width: size }).webp(toWebp).toBuffer());
+    if (size < width) smaller.set(size, await upright.clone().resize({ width: size }).webp(toWebp).toBuffer());
   }
-  return { width, height, whole: whole.data, sizes };
+  return { width, height, whole: whole.data, smaller };
 }

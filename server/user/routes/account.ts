@@ -7,6 +7,8 @@ import { freshCookieName, readCookie } from '../../identity/cookies.ts';
 import { PASSWORD_CHANGES_PER_USER } from '../../identity/limits.ts';
 import type { ChangePassword } from '../../identity/passwordChange.ts';
 import type { Sessions, SignedIn } from '../../identity/sessions.ts';
+import type { UnlinkGoogle } from '../../identity/unlinkGoogle.ts';
+import type { Owner } from '../../kernel/owner.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
 import type { JoinRates } from '../../write/rateShare.ts';
 
@@ -14,22 +16,25 @@ import type { JoinRates } from '../../write/rateShare.ts';
 const PASSWORD_FIELD_MAX_CHARACTERS = 200;
 
 const password = z.string().check(z.maxLength(PASSWORD_FIELD_MAX_CHARACTERS));
+const unlinkSchema = z.strictObject({ id: idSchema, current: password });
 const passwordSchema = z.strictObject({ id: idSchema, current: password, password });
 
 /**
- * The ways into an account: `POST /api/password` changes the password (SETT-07), `GET /api/sessions` lists the signed-in
- * browsers, `DELETE /api/sessions/:id` ends one of them, `DELETE /api/sessions` all others.
+ * The ways into an account: `POST /api/password` changes the password (SETT-07), `POST /api/google/removal` undoes the link
+ * with Google, `GET /api/sessions` lists the signed-in browsers, `DELETE /api/sessions/:id` ends one of them,
+ * `DELETE /api/sessions` all others.
  */
 export function accountRoutes(options: {
   readonly authenticate: Authenticate;
   readonly changePassword: ChangePassword;
+  readonly unlinkGoogle: UnlinkGoogle;
   readonly sessions: Sessions;
   readonly secureCookies: boolean;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
 }): Router {
-  const { authenticate, changePassword, sessions, secureCookies, clock, rateShare: share } = options;
+  const { authenticate, changePassword, unlinkGoogle, sessions, secureCookies, clock, rateShare: share } = options;
   const perUser = createRateLimiter(PASSWORD_CHANGES_PER_USER, { clock, name: 'password-changes', share });
   const router = Router();
 
@@ -40,13 +45,25 @@ export function accountRoutes(options: {
     return signedIn;
   }
 
-  router.post('/api/password', async (request, response) => {
+  /** The signed-in user, as the one who changes what opens the account. Both changes count together: each asks a password. */
+  async function changer(request: Request, response: Response): Promise<Owner> {
     const { userId, sessionId } = await owner(request, response);
     const seconds = perUser.take(userId);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const fresh = readCookie(request.get('cookie'), freshCookieName(secureCookies));
-    const by = { userId, sessionId, campus: campusOf(request).id, address: addressOf(request), fresh };
+    return { userId, sessionId, campus: campusOf(request).id, address: addressOf(request), fresh };
+  }
+
+  router.post('/api/password', async (request, response) => {
+    const by = await changer(request, response);
     const refused = await changePassword(readBody(request, passwordSchema), by);
+    if (refused !== null) throw new HttpRefused([refused]);
+    response.json({ ok: true });
+  });
+
+  router.post('/api/google/removal', async (request, response) => {
+    const by = await changer(request, response);
+    const refused = await unlinkGoogle(readBody(request, unlinkSchema), by);
     if (refused !== null) throw new HttpRefused([refused]);
     response.json({ ok: true });
   });

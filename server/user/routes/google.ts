@@ -75,7 +75,9 @@ export function googleRoutes({ google, signIn, secureCookies, clock, rateShare, 
     const visit = { id: attempt.id, campus: campusOf(request).id, address: addressOf(request) };
     const opened = await google?.open(account, visit);
     if (opened?.ok === false) throw new HttpRefused([opened.rejection]);
-    if (opened?.ok === true) await signIn({ userId: opened.userId, proof: { way: 'google' } }, request, response);
+    if (opened?.ok !== true) return;
+    const proof = { way: 'google', googleId: account.id } as const;
+    await signIn({ userId: opened.userId, proof }, request, response);
   }
 
   /** The code of a failure, for the page that shows it. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { findCampus } from '#domain/campus/face.ts';
 import { CAMPUS_ID_MAX_CHARACTERS } from '#domain/campus/limits.ts';
 import { refuseWith } from '../../http/errors.ts';
-import { type Authenticate, campusOf, readBody } from '../../http/requestContext.ts';
+import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import type { HandOver } from '../../identity/handOver.ts';
 import type { Rate } from '../../write/rate.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
@@ -12,6 +12,8 @@ import type { SignIn } from './session.ts';
 
 /** Hand-overs of one user: each is a visit to another campus. */
 export const HAND_OVERS_PER_USER: Rate = { perMinute: 20, burst: 20 };
+/** Hand-over codes that one network address uses, or guesses: a dormitory may share one. */
+export const HAND_OVER_USES_PER_ADDRESS: Rate = { perMinute: 240, burst: 240 };
 
 /** Drawn by the page that waits for the code: 128 bits in hex. */
 const stateSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/));
@@ -40,6 +42,7 @@ export function handOverRoutes(options: {
 }): Router {
   const { authenticate, handOver, signIn, clock, rateShare: share } = options;
   const perUser = createRateLimiter(HAND_OVERS_PER_USER, { clock, name: 'hand-overs', share });
+  const perAddress = createRateLimiter(HAND_OVER_USES_PER_ADDRESS, { clock, name: 'hand-over-uses', share });
   const router = Router();
 
   router.post('/api/hand-over', async (request, response) => {
@@ -52,6 +55,8 @@ export function handOverRoutes(options: {
   });
 
   router.post('/api/hand-over/use', async (request, response) => {
+    const seconds = perAddress.take(addressOf(request));
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const { code, state } = readBody(request, useSchema);
     const source = await handOver.use(code, { campus: campusOf(request).id, state });
     if (source === null) throw refuseWith('HAND_OVER_REFUSED');

@@ -39,6 +39,14 @@ describe('a ban', () => {
       .thenExactly(event);
   });
 
+  it('[GUARD-11 in part] is of the mailbox too: with another tag the person would have another address', () => {
+    const tagged = userAfter(registered(bob, 'bob+shop@ou.edu'), confirmed(bob));
+    const addresses = [hashOf('bob+shop@ou.edu'), hashOf('bob@ou.edu')];
+    given(banDecider)
+      .when(ban, { ...byModerator, facts: { moderator, person: tagged } })
+      .thenExactly({ ...banned, data: { ...banned.data, addresses } });
+  });
+
   it('[GUARD-11 in part] is made and lifted by a moderator, with a reason, once each', () => {
     given(banDecider).when(ban, byModerator).thenExactly(banned);
     given(banDecider, banned).when(ban, byModerator).thenNothing();

@@ -56,4 +56,6 @@ it('moderators read it, and nobody else', () => {
   expect(feedbackAccess.maySee(viewer)).toBe(true);
   expect(feedbackAccess.maySee({ ...viewer, isModerator: false })).toBe(false);
   expect(feedbackAccess.maySee({ ...viewer, userId: null })).toBe(false);
+  // As with all that moderators do: an account whose address is not confirmed may be anybody's.
+  expect(feedbackAccess.maySee({ ...viewer, verified: false })).toBe(false);
 });

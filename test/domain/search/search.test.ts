@@ -30,6 +30,8 @@ describe('a search', () => {
     given(searchDecider).when(search, by(ada)).thenExactly(performed);
     given(searchDecider).when(keep, by(ada)).thenExactly({ type: 'RecentSearchAdded', data: entry });
     expect(sameSearch('ＤＥＳＫ\tlamp')).toBe(sameSearch(' desk lamp'));
+    // Nor what nobody sees: joiners, selectors, fillers.
+    expect(sameSearch('de\u200bsk\u2060 la\u00admp\ufe0f')).toBe('desk lamp');
   });
 
   it('[SRCH-05 in part] needs visible text', () => {
@@ -76,6 +78,9 @@ describe('a search', () => {
     given(searchDecider)
       .when(count, { ...byVisitor, facts: { campus: closed } })
       .thenRefused('CAMPUS_PRIVATE');
+    given(searchDecider)
+      .when(count, { ...byVisitor, actor: as(ada) })
+      .thenRefused('NOT_ALLOWED');
   });
 });
 

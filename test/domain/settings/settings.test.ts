@@ -114,6 +114,14 @@ describe('a birth date', () => {
     given(settingsDecider, before)
       .when(born(2004, 2, 29), byAda)
       .thenNothing();
+    for (const [year, month, day] of [
+      [2004, 2, 28],
+      [2004, 3, 29],
+      [2003, 2, 28],
+    ] as const)
+      expect(given(settingsDecider, before).when(born(year, month, day), byAda).decision).toMatchObject({
+        events: [{ type: 'BirthDateChanged' }],
+      });
   });
 });
 

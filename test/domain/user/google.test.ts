@@ -9,6 +9,7 @@ import type { UserEvent } from '#domain/user/events.ts';
 import { parseGoogleName } from '#domain/user/googleName.ts';
 import { NAME_PART_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { userRejections } from '#domain/user/rejections.ts';
+import { userClaims } from '#domain/user/state.ts';
 import { texts } from '../arbitraries.ts';
 import { as, given, system, visitor } from '../given.ts';
 import { ada, confirmed, erased, id, registered } from '../samples.ts';
@@ -208,5 +209,41 @@ describe('another password', () => {
     given(userDecider, registered())
       .when(change(ada), { actor: as(ada), facts: {} })
       .thenRefused('NOT_ALLOWED');
+  });
+});
+
+describe('unlinking a Google account', () => {
+  const unlink = { id: id('unlink'), type: 'UnlinkGoogle', data: { userId: ada } } as const;
+  const unlinked: UserEvent = { type: 'GoogleUnlinked', data: { userId: ada } };
+  const held = { actor: system, facts: { uploads: {}, claimed: {} } };
+
+  it('needs a password, which opens the account from then on', () => {
+    given(userDecider, registered(), confirmed(), linked(false)).when(unlink, held).thenExactly(unlinked);
+    given(userDecider, registered(), linked(true)).when(unlink, held).thenRefused('GOOGLE_ONLY_WAY_IN');
+  });
+
+  it('[P2] takes effect once, and does nothing where none is linked', () => {
+    given(userDecider, registered(), confirmed(), linked(false), unlinked).when(unlink, held).thenNothing();
+    given(userDecider, registered(), confirmed()).when(unlink, held).thenNothing();
+  });
+
+  it('is the house’s alone, and not for an erased account', () => {
+    given(userDecider, registered(), linked(false))
+      .when(unlink, { ...held, actor: as(ada) })
+      .thenRefused('NOT_ALLOWED');
+    given(userDecider, registered(), linked(false), erased()).when(unlink, held).thenRefused('USER_ERASED');
+  });
+
+  it('frees it for another account, and for the same one: a sign-in with the same address links it again', () => {
+    const { state } = given(userDecider, registered(), confirmed(), linked(false), unlinked);
+    expect([state.googleId, userClaims.google(state, GOOGLE_ID), state.verified]).toEqual([null, false, true]);
+    const link = {
+      id: id('again'),
+      type: 'LinkGoogle',
+      data: { userId: ada, googleId: GOOGLE_ID, email: 'ada@ou.edu' },
+    };
+    given(userDecider, registered(), confirmed(), linked(false), unlinked)
+      .when(link as never, { actor: system, facts: { uploads: {}, claimed: { google: GOOGLE_ID } } } as never)
+      .thenExactly(linked(false));
   });
 });

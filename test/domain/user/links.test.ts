@@ -138,10 +138,22 @@ describe('whether a session may begin', () => {
     expect(mayOpenSession(stateOf(registered(), reset), { way: 'link' })).toBeNull();
   });
 
-  it.each([first, { way: 'link' }, { way: 'google' }] as const)('lets in nobody who is not there (%j)', (proof) => {
-    expect(mayOpenSession(stateOf(), proof)?.code).toBe('USER_UNKNOWN');
-    expect(mayOpenSession(stateOf(registered(), erased()), proof)?.code).toBe('USER_ERASED');
+  it('asks for the Google account that is linked: the link may have been undone while somebody came back from Google', () => {
+    const linked = { type: 'GoogleLinked', data: { userId: ada, googleId: personal('g-1'), isSignUp: false } } as const;
+    const unlinked = { type: 'GoogleUnlinked', data: { userId: ada } } as const;
+    const google = { way: 'google', googleId: 'g-1' } as const;
+    expect(mayOpenSession(stateOf(registered(), linked), google)).toBeNull();
+    expect(mayOpenSession(stateOf(registered(), linked, unlinked), google)?.code).toBe('GOOGLE_INVALID');
+    expect(mayOpenSession(stateOf(registered(), linked), { ...google, googleId: 'g-2' })?.code).toBe('GOOGLE_INVALID');
   });
+
+  it.each([first, { way: 'link' }, { way: 'google', googleId: 'g-1' }] as const)(
+    'lets in nobody who is not there (%j)',
+    (proof) => {
+      expect(mayOpenSession(stateOf(), proof)?.code).toBe('USER_UNKNOWN');
+      expect(mayOpenSession(stateOf(registered(), erased()), proof)?.code).toBe('USER_ERASED');
+    },
+  );
 });
 
 describe('claiming an account', () => {

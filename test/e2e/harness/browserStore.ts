@@ -43,13 +43,13 @@ export function outboxEmpty(page: Page): Promise<true> {
   );
 }
 
-/** The last chunk of the client that is loaded while the page is idle. */
-const LAST_CODE = /\/assets\/RichEditor-/;
+/** Chunks of the client, loaded while the page is idle and in no fixed order, without which scenes of a page that is cut off fail. */
+const LATE_CODE = [/\/assets\/RichEditor-/, /\/assets\/PendingState-/];
 
 /** Waits until the page has fetched the code that it will need while nothing can be fetched. */
 export function codeFetched(page: Page): Promise<true> {
   return eventually('the code for later was fetched', async () => {
     const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    return names.some((name) => LAST_CODE.test(name)) ? true : undefined;
+    return LATE_CODE.every((chunk) => names.some((name) => chunk.test(name))) ? true : undefined;
   });
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { animatedGif } from '#test/server/support/pictures.ts';
 import { type MediaFixture, mediaFixture } from '../../fixtures/media.ts';
 
 /** A picture as a file chooser hands it over. */
@@ -37,6 +38,11 @@ export async function plainPicture(width: number, height: number): Promise<Pictu
     .jpeg()
     .toBuffer();
   return { name: `plain-${width}-${height}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+/** An animation of three colours. */
+export async function animation(width: number, height: number): Promise<PictureFile> {
+  return { name: 'moving.gif', mimeType: 'image/gif', buffer: await animatedGif(width, height, 3) };
 }
 
 /** That many different pictures. */

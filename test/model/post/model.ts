@@ -4,7 +4,7 @@ import type { PostEvent } from '#domain/post/events.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
-import { conditions } from '#domain/post/sale.ts';
+import { conditions, saleSchema } from '#domain/post/sale.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -99,13 +99,15 @@ function edit(known: Known): Given | null {
 function sell(known: Known): Given | null {
   const isOffer = ({ author, parent, kind }: Post) => author === known.me && parent === null && kind !== 'new user';
   const own = some(known, isOffer);
-  const sale = drawFrom(known, ['available', 'pending', 'sold']) ?? 'sold';
-  return own === undefined ? null : { type: 'SetSale', data: { postId: own.key, sale } };
+  const sale = drawFrom(known, saleSchema.options) ?? 'sold';
+  if (own === undefined) return null;
+  const set = (to: Post['sale']) => ({ type: 'SetSale', data: { postId: own.key, sale: to } });
+  return { ...set(sale), undo: set(own.doc?.sale ?? 'available') };
 }
 
 function remove(known: Known): Given | null {
   const own = some(known, ({ author }) => author === known.me);
-  return own === undefined ? null : { type: 'DeletePost', data: { postId: own.key } };
+  return own === undefined ? null : { type: 'DeletePost', data: { postId: own.key }, undo: 'unsent' };
 }
 
 /** Something that a rule forbids. */

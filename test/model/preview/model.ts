@@ -1,11 +1,13 @@
 import fc from 'fast-check';
+import type { CampusEvent } from '#domain/campus/events.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { fileNamesOf } from '#domain/kernel/media.ts';
 import { personal, reveal } from '#domain/kernel/personal.ts';
+import type { PostEvent } from '#domain/post/events.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import type { PreviewEvent } from '#domain/preview/events.ts';
 import { previewFolder } from '#domain/preview/files.ts';
-import { linkOf, type PreviewState } from '#domain/preview/state.ts';
+import { firstWebLink, linkOf, type PreviewState } from '#domain/preview/state.ts';
 import type { Preview } from '#projections/preview/collections.ts';
 import { canary, id } from '#test/projections/support/events.ts';
 import { drawFrom, type Known } from '../acts.ts';
@@ -126,15 +128,46 @@ function unlink(known: Known) {
   const cards = known.all<Preview>('previews');
   const own = cards.filter(({ doc }) => doc?.author === known.me);
   const card = drawFrom(known, known.mayErr ? cards : own);
-  return card === undefined ? null : { type: 'RemovePreview', data: { postId: card.key } };
+  return card === undefined ? null : ({ type: 'RemovePreview', data: { postId: card.key }, undo: 'unsent' } as const);
 }
 
-/** A card of a deleted post ends, by the house. */
-function* unfinished({ documents }: Quiet): Iterable<string> {
+/** A card of a deleted post ends, and a post whose campus was never closed gets the card of its link, by the house. */
+function* unfinished({ history, documents }: Quiet): Iterable<string> {
   for (const { key, doc } of documents.all('previews')) {
     const isGone = doc !== null && documents.get('posts', key)?.doc === null;
     if (isGone) yield `the card of ${key} is left of a deleted post`;
   }
+  for (const [postId, link] of linksIn(history)) {
+    if (!hasDoc(documents.get('previews', postId))) yield `the card of ${link} below ${postId} is missing`;
+  }
+}
+
+const hasDoc = (found: { readonly doc: unknown } | undefined) => found !== undefined && found.doc !== null;
+
+/** The links of which the house makes cards, by post: of the text as it is, unless its author took that card away. */
+function linksIn(history: readonly RecordedEvent[]): ReadonlyMap<string, string> {
+  const links = new Map<string, { readonly link: string | null; readonly campus: string }>();
+  const cards = new Map<string, string | undefined>();
+  const unwanted = new Map<string, string | undefined>();
+  const closed = new Set<string>();
+  for (const recorded of history) {
+    const event = recorded as RecordedEvent & (PostEvent | PreviewEvent | CampusEvent);
+    if (event.type === 'CampusPrivacyChanged' && event.data.privacy === 'private') closed.add(event.data.campus);
+    if (event.type === 'PostCreated' || event.type === 'PostEdited') {
+      const { postId, campus, parent, text } = event.data;
+      links.set(postId, { link: parent === null ? firstWebLink(reveal(text) ?? []) : null, campus });
+    }
+    if (event.type === 'PostDeleted') links.delete(event.data.postId);
+    if (event.type === 'LinkPreviewed') cards.set(event.data.postId, reveal(event.data.card)?.url);
+    if (event.type === 'PreviewRemoved' && event.data.cause === 'author') {
+      unwanted.set(event.data.postId, cards.get(event.data.postId));
+    }
+  }
+  return new Map(
+    [...links].flatMap(([postId, { link, campus }]) =>
+      link === null || closed.has(campus) || unwanted.get(postId) === link ? [] : [[postId, link] as const],
+    ),
+  );
 }
 
 /** One post has one card at most. */

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { personal, reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/files.ts';
+import type { PostState } from '#domain/post/state.ts';
 import type { ReportEvent } from '#domain/report/events.ts';
+import type { CaseState } from '#domain/report/state.ts';
 import type { Post } from '#projections/post/collections.ts';
 import type { Case } from '#projections/report/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -164,12 +166,38 @@ function documents(history: readonly RecordedEvent[]): NaiveDocuments {
   return { documents: [...found, ...reports, ...acts], whole: ['cases', 'reports', 'acts'] };
 }
 
+/** One command in this many does not aim at what leads on. */
+const OFF_TARGET = 4;
+
 const reason = fc.constantFrom('spam', 'scam', 'other');
 const somebody = ({ world, pick }: Asked) => world.ids('user')[pick % (world.ids('user').length || 1)] ?? id('nobody');
-const postOf = ({ world, pick }: Asked) => world.ids('post')[pick % (world.ids('post').length || 1)] ?? id('nobody');
+
+/** A post, mostly one with files, so that there is evidence that is kept for a time. */
+function reportable({ world, pick, pick2 }: Asked): string {
+  const withFiles = world
+    .ids('post')
+    .filter((each) => ((world.stateOf('post', each) as PostState).media ?? []).length > 0);
+  const posts = pick2 % OFF_TARGET === 0 || withFiles.length === 0 ? world.ids('post') : withFiles;
+  return posts[pick % (posts.length || 1)] ?? id('nobody');
+}
+
 /** A thing that was reported, if there is any. */
 const caseOf = ({ world, pick2 }: Asked) =>
   world.ids('report')[pick2 % (world.ids('report').length || 1)] ?? id('desk');
+
+/** The decided case whose files have been kept longest, so that they get old enough; now and then any other. */
+function longestKept(ask: Asked): string {
+  const decidedAt = (caseId: string) => {
+    const { keepsFiles, closedAt } = ask.world.stateOf('report', caseId) as CaseState;
+    return keepsFiles ? closedAt : null;
+  };
+  const kept = ask.world.ids('report').flatMap((caseId) => {
+    const at = decidedAt(caseId);
+    return at === null ? [] : [{ caseId, at }];
+  });
+  const oldest = kept.toSorted((one, other) => (one.at < other.at ? -1 : 1))[0];
+  return ask.pick % OFF_TARGET === 0 || oldest === undefined ? caseOf(ask) : oldest.caseId;
+}
 
 const aboutCase = () =>
   commandModel({
@@ -199,7 +227,7 @@ export const reportModel: NounModel = {
       often: 2,
       lawful: { postId: id('desk'), reason: 'other', text: 'It is not a desk.' },
       fields: reason,
-      payload: (ask) => ({ data: { postId: postOf(ask), reason: ask.fields, text: 'It is not a desk.' } }),
+      payload: (ask) => ({ data: { postId: reportable(ask), reason: ask.fields, text: 'It is not a desk.' } }),
     }),
     TakeCase: aboutCase(),
     ReleaseCase: aboutCase(),
@@ -213,10 +241,11 @@ export const reportModel: NounModel = {
     }),
     ReleaseEvidence: commandModel({
       by: 'house',
+      often: 3,
       lawful: { caseId: id('desk') },
       mayDoNothing: true,
       fields: fc.constant(null),
-      payload: (ask) => ({ data: { caseId: caseOf(ask) } }),
+      payload: (ask) => ({ data: { caseId: longestKept(ask) } }),
     }),
   },
   rule: { category: 'report', check },

@@ -198,6 +198,7 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
     fields: googleIds,
     payload: (ask) => ({ data: { userId: ask.userId, googleId: ask.fields, email: ownEmail(ask) ?? '' } }),
   }),
+  UnlinkGoogle: aboutUser(),
   YieldAddress: aboutUser(),
   SetPassword: commandModel({
     by: 'house',

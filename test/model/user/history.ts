@@ -96,6 +96,7 @@ export const userSteps: Readonly<Record<string, HistoryStep>> = {
   google: {
     often: 1,
     act: ofStanding((log, { name }, what) => {
+      if (what % 3 === 2) return log.add('GoogleUnlinked', { userId: id(name) });
       log.add('GoogleLinked', { userId: id(name), googleId: personal(canary(name)), isSignUp: what % 2 === 0 });
     }),
   },
@@ -154,6 +155,7 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
       const { isSignUp } = data as { readonly isSignUp: boolean };
       Object.assign(person, { verified: true, hasGoogle: true, hasPassword: person.hasPassword && !isSignUp });
     }
+    if (type === 'GoogleUnlinked') person.hasGoogle = false;
     if (type === 'SchoolVerified') Object.assign(person, { campus, memberOf: campus });
     if (type === 'BioChanged') person.hasBio = true;
     if (type === 'ProfilePictureChanged') person.hasPicture = true;

@@ -32,9 +32,8 @@ function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Itera
       ledger.confirmed.add(userId);
       return;
     case 'GoogleLinked':
-      yield must(!ledger.google.has(userId), `${userId} has two Google accounts`);
-      ledger.google.add(userId);
-      ledger.confirmed.add(userId);
+    case 'GoogleUnlinked':
+      yield* checkGoogle(ledger, event, actor);
       return;
     case 'EmailChanged': {
       yield must(ledger.confirmed.has(userId), `${userId} changes an address that is not confirmed`);
@@ -82,6 +81,24 @@ function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Itera
     default:
       yield must(ledger.confirmed.has(userId), `${event.type} of ${userId}, whose address is not confirmed`);
   }
+}
+
+function* checkGoogle(
+  { google, confirmed, passwords }: UserLedger,
+  { type, data }: Extract<UserEvent, { readonly type: 'GoogleLinked' | 'GoogleUnlinked' }>,
+  actor: string,
+): Iterable<Unlawful | null> {
+  const { userId } = data;
+  if (type === 'GoogleUnlinked') {
+    yield must(isHouse(actor), `the Google account of ${userId} is unlinked by ${actor}`);
+    yield must(google.delete(userId), `${userId} loses a Google account without having one`);
+    yield must(passwords.get(userId) !== null, `${userId} loses the only way in`);
+    return;
+  }
+  yield must(!google.has(userId), `${userId} has two Google accounts`);
+  google.add(userId);
+  if (data.isSignUp) passwords.set(userId, null);
+  confirmed.add(userId);
 }
 
 function* checkCode(

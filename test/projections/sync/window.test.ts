@@ -63,6 +63,8 @@ describe('windows', () => {
     expect(among(`somePosts:ou:${id('lamp')}`, 'posts', null)).toBe(false);
     expect(among(`somePeople:ou:${id('ada')}`, 'homes', ada)).toBe(true);
     expect(among(`somePeople:ut:${id('ada')}`, 'homes', ada)).toBe(false);
+    // The account is going to be deleted.
+    expect(among(`somePeople:ou:${id('ada')}`, 'homes', { ...(ada as object), hidden: true })).toBe(false);
     const many = Array.from({ length: SOME_DOCUMENTS_MAX + 1 }, (_, n) => id(`post ${n}`));
     expect(findTopic(`somePosts:ou:${namesOf(many.slice(1))}`)).not.toBeNull();
     expect(findTopic(`somePosts:ou:${namesOf(many)}`)).toBeNull();

@@ -41,6 +41,11 @@ export function row(
   return { figure, value, unit, limit, ratio, goal: goal?.text ?? '', met };
 }
 
+/** Lines without a number: a metric that nobody gives any more, or a time of something that never happened. */
+export function unmeasured(rows: readonly Row[]): readonly string[] {
+  return rows.filter(({ value }) => Number.isNaN(value)).map(({ figure }) => figure);
+}
+
 export const atLeast = (bound: number): Goal => ({ text: `≥ ${bound}`, isMet: ({ value }) => value >= bound });
 export const atMost = (bound: number): Goal => ({ text: `≤ ${bound}`, isMet: ({ value }) => value <= bound });
 export const below = (bound: number): Goal => ({ text: `< ${bound}`, isMet: ({ value }) => value < bound });

@@ -12,6 +12,7 @@ import { eventLoop } from './figures/eventLoop.ts';
 import { firstPaint } from './figures/firstPaint.ts';
 import { growth } from './figures/growth.ts';
 import { memory } from './figures/memory.ts';
+import { previews } from './figures/previews.ts';
 import { propagation } from './figures/propagation.ts';
 import { rebuilds } from './figures/rebuilds.ts';
 import { drops, restart } from './figures/returns.ts';
@@ -28,6 +29,7 @@ export const figures: readonly Figure[] = [
   broadcast,
   propagation,
   search,
+  previews,
   restart,
   drops,
   eventLoop,

@@ -24,13 +24,15 @@ export interface Stage {
 interface StageOptions {
   readonly events?: number;
   readonly users?: number;
+  /** Port on this machine at which every other site is found; left out: there are no previews of links. */
+  readonly foreignSite?: number;
   /** Writes to the log before the read models are built. */
   readonly prepare?: (community: Community) => Promise<void>;
 }
 
 /** Starts a server on a community, with current read models and that many people signed in. */
 export async function openStage(benchData: BenchData, options: StageOptions = {}): Promise<Stage> {
-  const { events = 10_000, users = 64, prepare } = options;
+  const { events = 10_000, users = 64, foreignSite, prepare } = options;
   const community = await benchData.community(events);
   await prepare?.(community);
   await buildReadModels(community.dataDir);
@@ -41,7 +43,7 @@ export async function openStage(benchData: BenchData, options: StageOptions = {}
     await load.end('SIGKILL');
     await server.end('SIGKILL');
   });
-  const { port } = await server.ask('start', { dataDir: community.dataDir, port: 0 });
+  const { port } = await server.ask('start', { dataDir: community.dataDir, port: 0, foreignSite });
   return {
     community,
     users: signedIn,
@@ -53,7 +55,7 @@ export async function openStage(benchData: BenchData, options: StageOptions = {}
     async restart() {
       await server.end('SIGKILL');
       server = startChild<ServerJobs>('server');
-      await server.ask('start', { dataDir: community.dataDir, port });
+      await server.ask('start', { dataDir: community.dataDir, port, foreignSite });
     },
   };
 }

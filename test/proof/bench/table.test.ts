@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { atLeast, atMost, below, both, ratioAtLeast, ratioAtMost, row } from './figure.ts';
+import { atLeast, atMost, below, both, ratioAtLeast, ratioAtMost, row, unmeasured } from './figure.ts';
 import { forAWhile, inParallel, quantile } from './statistics.ts';
 import { table } from './table.ts';
 
@@ -27,6 +27,12 @@ describe('a line of the bench', () => {
     expect(row('p99', Number.NaN, 'ms', { goal: below(20) }).met).toBe(false);
     expect(row('growth', 2, 'ms', { goal: ratioAtMost(1.2) }).met).toBe(false);
     expect(row('memory', Number.NaN, 'MB', { goal: atMost(150) }).met).toBe(false);
+  });
+
+  it('is named where there is no number, also without a goal', () => {
+    expect(
+      unmeasured([row('p50', 0, 'ms'), row('p99', Number.NaN, 'ms'), row('max', Number.POSITIVE_INFINITY, 'ms')]),
+    ).toEqual(['p99']);
   });
 
   it('stands in a table that says what is missed', () => {

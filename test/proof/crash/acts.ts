@@ -8,7 +8,7 @@ import { frontTopic } from '#test/model/front.ts';
 import { models } from '#test/model/nouns.ts';
 import { forkRandom } from './draws.ts';
 import type { Answer } from './journal.ts';
-import { give, giveByPage, type Person, upload } from './person.ts';
+import { give, giveByPage, type Person, UNDOABLE_MS, upload } from './person.ts';
 import type { Scenario, Thing } from './scenario.ts';
 
 /** Topics that a page follows beside the feed, at most. */
@@ -77,7 +77,7 @@ async function carryOutAct(scenario: Scenario, person: Person, given: Given, ran
   const answer = await giveSomehow(scenario, person, given, { id, random });
   const isDone = answer?.outcome === 'acknowledged';
   const ends = models.some(({ commands }) => commands[type]?.ends === true);
-  if (own !== undefined) own.isSettled = !isDone || ends;
+  if (own !== undefined) own.isSettled = answer?.outcome !== 'taken back' && (!isDone || ends);
   if (!isDone || given.makes === undefined) return;
   const key = newId(effectiveCommandId(person.userId, id), 0);
   scenario.things.push({ ...given.makes(key), key, author: person.userId, isSettled: false });
@@ -90,10 +90,13 @@ async function giveSomehow(
   given: Given,
   { id, random }: { readonly id: string; readonly random: Random },
 ): Promise<Answer | null> {
-  const { type, data, files = 0, mistake } = given;
+  const { type, data, files = 0, mistake, undo } = given;
   if (mistake !== undefined) return give(scenario, person, type, data, { id, mistake });
   const chosen = [...new Set(Array.from({ length: files }, () => pick(random, scenario.pictures)))];
-  if (random() < PAGE_SHARE) return giveByPage(scenario, person, type, data, { id, files: chosen });
+  if (random() < PAGE_SHARE) {
+    const mayUndo = undo === 'unsent' ? { afterMs: random() < 0.5 ? random() * UNDOABLE_MS : null } : null;
+    return giveByPage(scenario, person, type, data, { id, files: chosen, undo: mayUndo });
+  }
   return files === 0
     ? give(scenario, person, type, data, { id })
     : giveWithFiles(scenario, person, given, { id, chosen });

@@ -44,6 +44,7 @@ describe('what a journal makes one expect', () => {
       'no',
       'maybe',
     ]);
+    expect(truthAfter({ outcome: 'taken back' })).toBe('no');
   });
 
   it('[P2] takes an edit of which nobody knows for possible, and the last one that was acknowledged for the text', () => {

@@ -36,8 +36,10 @@ export interface Expected {
   readonly findings: readonly string[];
 }
 
-const truthOf = (answer: Answer | null): Truth =>
-  answer?.outcome === 'acknowledged' ? 'yes' : answer?.outcome === 'refused' ? 'no' : 'maybe';
+function truthOf(answer: Answer | null): Truth {
+  if (answer === null || answer.outcome === 'given up') return 'maybe';
+  return answer.outcome === 'acknowledged' ? 'yes' : 'no';
+}
 
 /** Derives the expected data from a journal. */
 export function expectedOf(lines: readonly JournalLine[]): Expected {

@@ -19,11 +19,12 @@ export type Intent =
   | { readonly do: 'erase'; readonly userId: string }
   | { readonly do: 'rebuild' };
 
-/** The outcome that a person received. `given up`: no answer came, and no retry followed. */
+/** The outcome that a person received. `given up`: no answer came, and no retry followed; `taken back`: it was never sent. */
 export type Answer =
   | { readonly outcome: 'acknowledged'; readonly position: string | null }
   | { readonly outcome: 'refused'; readonly code: string }
-  | { readonly outcome: 'given up' };
+  | { readonly outcome: 'given up' }
+  | { readonly outcome: 'taken back' };
 
 /** A line of the journal. `id` brings an intent and its answer together. */
 export type JournalLine =

@@ -22,6 +22,8 @@ const BIO = 'I sell what I no longer need.';
 /** A code as the mails show it (VERF-04). */
 const CODE = /(?<!\d)[1-9]\d{3}(?!\d)/;
 const MAIL_LOOK_EVERY_MS = 150;
+/** Milliseconds for which a command can be taken back: as in a page, but shorter, so that more is done between kills. */
+export const UNDOABLE_MS = 400;
 /** Milliseconds in which a mail must arrive, kills included. */
 const MAIL_MAX_MS = 30_000;
 
@@ -146,13 +148,20 @@ export async function give(
   return answer;
 }
 
+interface PageOptions {
+  readonly id?: string;
+  readonly files?: readonly Blob[];
+  /** It waits unsent as long as it can be taken back, and is after so many milliseconds; `null` there: never. */
+  readonly undo?: { readonly afterMs: number | null } | null;
+}
+
 /** Gives a command as the page does: over the socket, from the outbox, which sends it again by itself. */
 export async function giveByPage(
   scenario: Scenario,
   { userId, store }: Person,
   type: string,
   data: Readonly<Record<string, unknown>>,
-  { id = randomUUID(), files = [] }: { readonly id?: string; readonly files?: readonly Blob[] } = {},
+  { id = randomUUID(), files = [], undo = null }: PageOptions = {},
 ): Promise<Answer> {
   const uploads = files.map((file, index) => ({ name: `draft-${index}.webp`, file }));
   const places = uploads.map(({ name }) => ({ kind: 'image', name, width: 1, height: 1 }));
@@ -163,7 +172,9 @@ export async function giveByPage(
     id: operation,
     intent: { do: 'command', userId, clientId: id, type, data: whole, mistake: null },
   });
-  const { settled } = store.send(type, whole, { id, uploads });
+  const { settled } = store.send(type, whole, { id, uploads, undoableMs: undo === null ? 0 : UNDOABLE_MS });
+  let isTakenBack = false;
+  if (undo?.afterMs != null) setTimeout(() => (isTakenBack = store.takeBack(id)), undo.afterMs);
   const stopListening = scenario.onKill(() => {
     if (scenario.random() < GIVE_UP_SHARE) store.discardEntry(id);
   });
@@ -173,7 +184,7 @@ export async function giveByPage(
   const answer: Answer = ended.ok
     ? { outcome: 'acknowledged', position: ended.position }
     : ended.refusal.code === 'DISCARDED'
-      ? { outcome: 'given up' }
+      ? { outcome: isTakenBack ? 'taken back' : 'given up' }
       : { outcome: 'refused', code: ended.refusal.code };
   scenario.journal.write({ kind: 'answer', id: operation, answer });
   return answer;

@@ -2,8 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { declaredRoutes } from '#test/server/support/declaredRoutes.ts';
-import { type CampaignReport, runCampaign } from './campaign.ts';
+import { type Campaign, type CampaignReport, runCampaign } from './campaign.ts';
 import { type Input, KINDS, type Kind, type Numbered } from './input.ts';
+import { plainRequest } from './inputs/requests.ts';
 import { inputOf } from './inputs.ts';
 import { judge, judgePushed } from './judge.ts';
 import { Secrets } from './secrets.ts';
@@ -15,6 +16,7 @@ const PEOPLE = 4;
 const INPUTS = 60;
 const PASSWORD = 'canary-password-of-the-test';
 const MIB = 2 ** 20;
+const SENDER = { member: null, address: '10.0.0.1' } as const;
 
 const NOT_FOUND = { code: 'NOT_FOUND', text: 'There is nothing.', data: {}, retry: false };
 const servers: Server[] = [];
@@ -69,13 +71,13 @@ function overHttp(world: World): readonly Numbered[] {
   return found;
 }
 
-async function campaign(fault: Fault): Promise<CampaignReport> {
+async function campaign(fault: Fault, maxMs: Campaign['maxMs'] = {}): Promise<CampaignReport> {
   const world = await createWorld(SEED, PEOPLE);
   const secrets = new Secrets();
   secrets.add('password', PASSWORD);
   secrets.add('code', '4711');
   const inputs = overHttp(world);
-  return runCampaign({ target: await pretend(fault), cookies: [], secrets, inputs, count: inputs.length });
+  return runCampaign({ target: await pretend(fault), cookies: [], secrets, inputs, count: inputs.length, maxMs });
 }
 
 /** The findings, in words. */
@@ -134,6 +136,58 @@ describe('fuzz', () => {
   it('finds an answer of another shape than was declared', async () => {
     const findings = await found({ answer: (_request, response) => void response.end('{"id":7}') });
     expect(findings).toContainEqual(expect.stringContaining('The answer (person) has not its declared shape'));
+  });
+
+  it('finds an answer that takes longer than its kind may', async () => {
+    const slowly: RequestListener = (request, response) => void setTimeout(() => proper(request, response), 40);
+    const { findings, longestMs } = await campaign({ answer: slowly }, { queries: 20 });
+    expect(findings.map(({ what }) => what)).toEqual(['An answer to queries took more than 20 ms.']);
+    expect(longestMs.queries).toBeGreaterThan(20);
+    expect((await campaign({ answer: slowly })).findings).toEqual([]);
+  });
+
+  it('[P8] finds a search that reaches another campus', () => {
+    const answered = (campus: string) => {
+      const found = { collection: 'posts', key: 'desk' };
+      const documents = [{ ...found, position: '0'.repeat(16), doc: { campus } }];
+      const body = Buffer.from(JSON.stringify({ ok: true, hits: [found], documents, more: false }));
+      const ask = (path: string) =>
+        judge(plainRequest(path, 'search', SENDER), { type: 'http', status: 200, headers: {}, body }, new Secrets());
+      return [ask('/api/search?q=desk'), ask('/api/search?q=desk&campus=ut')];
+    };
+    expect(answered('ou')).toEqual([null, 'A search in ut found posts of another campus']);
+    expect(answered('ut')).toEqual(['A search in ou found posts of another campus', null]);
+  });
+
+  it('searches in every script, with quotes and operators, up to ten thousand characters', async () => {
+    const world = await createWorld(SEED, PEOPLE);
+    const texts = Array.from({ length: 3_000 }, (_, number) => {
+      const { input } = inputOf(world, number, ['searches']);
+      return new URL(input.via === 'http' ? input.path : '', 'http://ou.localhost').searchParams.get('q') ?? '';
+    });
+    const scripts = [
+      'Arab',
+      'Armn',
+      'Beng',
+      'Cyrl',
+      'Deva',
+      'Egyp',
+      'Geor',
+      'Hang',
+      'Han',
+      'Hebr',
+      'Khmr',
+      'Thai',
+      'Adlm',
+    ];
+    for (const script of scripts) {
+      const letter = new RegExp(`\\p{Script=${script}}`, 'u');
+      expect([script, texts.some((text) => letter.test(text))]).toEqual([script, true]);
+    }
+    for (const sign of ['"', "'", '«', 'NEAR(', 'UNION', '*', '--', '((']) {
+      expect([sign, texts.some((text) => text.includes(sign))]).toEqual([sign, true]);
+    }
+    expect(Math.max(...texts.map(({ length }) => length))).toBe(10_000);
   });
 
   it('finds a connection that is cut instead of answered', async () => {

@@ -21,8 +21,15 @@ const MEMORY_SAMPLES = 40;
 const AFTERMATH_MS = 500;
 /** Level of pino from which a line is an error of ours. */
 const ERROR_LEVEL = 50;
+/** Status of an answer that comes later, or elsewhere. */
+const BUSY = 503;
 /** Share of inputs that brakes may keep from their target. */
 const MAX_BRAKED_SHARE = 0.1;
+/**
+ * Milliseconds that a search may take, with those of the other lanes before it: each costs an engine of one thread up to some
+ * 100 ms (docs/search.md), on a machine that may have other work.
+ */
+export const SEARCH_MAX_MS = 10_000;
 
 /** Something that must not be. */
 export interface Finding {
@@ -39,6 +46,10 @@ export interface CampaignReport {
   readonly inputs: number;
   readonly seconds: number;
   readonly perKind: Readonly<Partial<Record<Kind, number>>>;
+  /** Milliseconds until the latest answer to an input of a kind. */
+  readonly longestMs: Readonly<Partial<Record<Kind, number>>>;
+  /** Most that it may be, where that was looked at. */
+  readonly maxMs: Readonly<Partial<Record<Kind, number>>>;
   /** Answers by HTTP status, `ok`, code of a refusal, or another result. */
   readonly answers: Readonly<Record<string, number>>;
   readonly braked: number;
@@ -56,6 +67,8 @@ export interface Campaign {
   readonly inputs: Iterable<Numbered>;
   /** Number of inputs. */
   readonly count: number;
+  /** Milliseconds in which inputs of a kind are to be answered, where only such are sent: beside others they wait for those. */
+  readonly maxMs?: Readonly<Partial<Record<Kind, number>>>;
   readonly onProgress?: (done: number, findings: number) => void;
 }
 
@@ -70,6 +83,7 @@ class Run {
   readonly #recent: Numbered[] = [];
   readonly #answers: Record<string, number> = {};
   readonly #perKind: Partial<Record<Kind, number>> = {};
+  readonly #longestMs: Partial<Record<Kind, number>> = {};
   readonly #memory: number[] = [];
   readonly #http: HttpSender;
   readonly #sockets: SocketSender;
@@ -111,6 +125,7 @@ class Run {
     await this.#pace(input);
     this.#recent.push(numbered);
     if (this.#recent.length > RECENT) this.#recent.shift();
+    const sentAt = performance.now();
     const reply = await this.#send(numbered).catch(
       (error: unknown): Reply => ({ type: 'missing', why: `it could not be sent: ${String(error)}` }),
     );
@@ -119,7 +134,17 @@ class Run {
     this.#answers[label] = (this.#answers[label] ?? 0) + 1;
     this.#perKind[kind] = (this.#perKind[kind] ?? 0) + 1;
     this.#report(judge(input, reply, this.#campaign.secrets), numbered);
+    // A 503 on purpose may have waited for what has not come.
+    if (reply.type !== 'http' || reply.status !== BUSY) this.#took(performance.now() - sentAt, numbered);
     await this.#count();
+  }
+
+  #took(milliseconds: number, numbered: Numbered): void {
+    const { kind } = numbered;
+    this.#longestMs[kind] = Math.max(this.#longestMs[kind] ?? 0, Math.round(milliseconds));
+    const max = this.#campaign.maxMs?.[kind];
+    if (max !== undefined && milliseconds > max)
+      this.#report(`An answer to ${kind} took more than ${max} ms.`, numbered);
   }
 
   #send({ input }: Numbered): Promise<Reply> {
@@ -168,6 +193,8 @@ class Run {
       inputs: this.#done,
       seconds,
       perKind: this.#perKind,
+      longestMs: this.#longestMs,
+      maxMs: this.#campaign.maxMs ?? {},
       answers: this.#answers,
       braked: this.#braked,
       logLines: this.#logLines,

@@ -1,5 +1,5 @@
 /** Targets of the fuzzing, as `--only` names them. */
-export const KINDS = ['commands', 'queries', 'topics', 'http', 'frames', 'uploads'] as const;
+export const KINDS = ['commands', 'queries', 'searches', 'topics', 'http', 'frames', 'uploads'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Shape of a good answer; see `judge.ts`. */
@@ -17,7 +17,7 @@ export type Shape =
   | 'upload';
 
 /** A brake of the product that an input is counted against, so that it waits its turn instead of hitting it. */
-export type Brake = 'commands' | 'uploads' | 'codes';
+export type Brake = 'commands' | 'uploads' | 'codes' | 'searches';
 
 interface Common {
   /** Number of the member who sends it, with their cookies; `null`: a visitor. */

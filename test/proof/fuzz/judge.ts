@@ -19,6 +19,13 @@ import type { Secrets } from './secrets.ts';
 const id = z.uuid();
 const userOrNobody = z.nullable(z.strictObject({ id }));
 
+const searchSchema = z.strictObject({
+  ok: z.literal(true),
+  hits: z.array(z.strictObject({ collection: z.string(), key: z.string() })),
+  documents: z.array(wireDocumentSchema),
+  more: z.boolean(),
+});
+
 /** Schema of a good answer, by the shape that an input declares. */
 const SHAPES: Readonly<Record<Shape, z.ZodMiniType>> = {
   any: z.unknown(),
@@ -26,12 +33,7 @@ const SHAPES: Readonly<Record<Shape, z.ZodMiniType>> = {
   topic: topicAnswerSchema,
   need: needAnswerSchema,
   left: z.strictObject({ ok: z.literal(true) }),
-  search: z.strictObject({
-    ok: z.literal(true),
-    hits: z.array(z.strictObject({ collection: z.string(), key: z.string() })),
-    documents: z.array(wireDocumentSchema),
-    more: z.boolean(),
-  }),
+  search: searchSchema,
   person: z.strictObject({ id }),
   session: z.strictObject({
     user: userOrNobody,
@@ -126,7 +128,20 @@ function judgeHttp(input: Input, reply: Extract<Reply, { type: 'http' }>, secret
   if (status >= 500 && status !== 503) return `Status ${status}`;
   if (status >= 400) return isReadable ? judgeError(status, parse(text)) : null;
   if (status >= 300 || shape === 'any') return null;
-  return unfit(SHAPES[shape], parse(text), `The answer (${shape})`);
+  const unlike = unfit(SHAPES[shape], parse(text), `The answer (${shape})`);
+  if (unlike !== null || shape !== 'search') return unlike;
+  return judgeHits(input.via === 'http' ? input.path : '', searchSchema.parse(parse(text)));
+}
+
+/** Words of a search reach no other campus, whatever the engine could take them for. */
+function judgeHits(path: string, { hits, documents }: z.infer<typeof searchSchema>): string | null {
+  const campus = new URL(path, 'http://ou.localhost').searchParams.get('campus') ?? 'ou';
+  const found = new Set(hits.map(({ collection, key }) => `${collection} ${key}`));
+  const stray = documents.find(({ collection, key, doc }) => {
+    const place = (doc as { readonly campus?: string } | null)?.campus ?? campus;
+    return found.has(`${collection} ${key}`) && place !== campus;
+  });
+  return stray === undefined ? null : `A search in ${campus} found ${stray.collection} of another campus`;
 }
 
 function judgeError(status: number, value: unknown): string | null {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SEARCHES_PER_USER } from '#server/http/search.ts';
 import { UPLOADS_PER_USER } from '#server/http/uploadGate.ts';
 import { CODE_CHECKS_PER_USER } from '#server/identity/limits.ts';
 import { COMMANDS_PER_USER } from '#server/write/clientCommands.ts';
@@ -15,6 +16,7 @@ const RATES: Readonly<Record<Brake, Rate>> = {
   commands: COMMANDS_PER_USER,
   uploads: UPLOADS_PER_USER,
   codes: CODE_CHECKS_PER_USER,
+  searches: SEARCHES_PER_USER,
 };
 
 /**

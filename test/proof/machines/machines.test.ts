@@ -5,6 +5,7 @@ import { findCapacity, GOAL_MS, shortfall } from './capacity.ts';
 import { always, type Costs, drawMs, spreadAs, type Unit, units } from './costs.ts';
 import { Latencies } from './latencies.ts';
 import { type Layout, machinesIn, TEN_MACHINES } from './layout.ts';
+import { refuseNothing } from './measure.ts';
 import { type MachineReport, type Played, play } from './play.ts';
 import { EventLoop, Machine } from './queues.ts';
 import { bottlenecks, costPerThousand } from './report.ts';
@@ -74,6 +75,12 @@ describe('a cost', () => {
   it('is known for every unit of work', () => {
     expect(Object.keys(MS).toSorted()).toEqual(Object.keys(units).toSorted());
   });
+});
+
+it('takes no figure of work that seems to cost nothing', () => {
+  const measured = { command: 0.2, page: 4, opening: 1.4, delivery: 0.01 };
+  expect(() => refuseNothing(measured)).not.toThrow();
+  expect(() => refuseNothing({ ...measured, opening: 0, delivery: Number.NaN })).toThrow('opening, delivery');
 });
 
 describe('ten machines', () => {

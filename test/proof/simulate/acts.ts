@@ -1,8 +1,9 @@
 import type { Versioned } from '#projections/kernel/collection.ts';
-import { type Act, drawByShare, drawFrom, type Known, type Order } from '#test/model/acts.ts';
+import { type Act, drawByShare, drawFrom, type Given, type Known, type Order } from '#test/model/acts.ts';
 import { models } from '#test/model/nouns.ts';
+import { UNDO_ALERT_MS } from '#web/kit/alertStore.ts';
 import type { PendingUpload } from '#web/sync/outbox/entry.ts';
-import { type Community, type Member, openPage, openSecondTab, sendFrom } from './community.ts';
+import { type Community, type Member, openPage, openSecondTab, type SentCommand, sendFrom } from './community.ts';
 import { pressLinkTwice, sayOtherwise, spendCodeTwice } from './mistakes.ts';
 import { changeCampus, erase, orderAtEdge, signUp } from './orders.ts';
 import { logIn } from './standing.ts';
@@ -96,12 +97,33 @@ function happeningOf(act: Act): Happening {
     act(community, member, pick) {
       const given = act.command(knownTo(community, member, pick));
       if (given === null) return;
-      const { type, data, files = 0, mistake } = given;
+      const { type, data, files = 0, mistake, undo } = given;
       const uploads = filesOf(files, pick);
-      const sent = sendFrom(member, type, withFiles(data, files), uploads);
+      const undoableMs = undo === 'unsent' ? UNDO_ALERT_MS : 0;
+      const sent = sendFrom(member, type, withFiles(data, files), { uploads, undoableMs });
       if (sent !== null && mistake !== undefined) community.mistakes.push({ given: sent, code: mistake });
+      if (sent !== null && undo !== undefined) mayUndo(community, member, { sent, undo, pick });
     },
   };
+}
+
+/** Half of what can be taken back is, in the page that gave it, while its alert stands. */
+function mayUndo(
+  { time }: Community,
+  member: Member,
+  {
+    sent,
+    undo,
+    pick,
+  }: { readonly sent: SentCommand; readonly undo: NonNullable<Given['undo']>; readonly pick: number },
+): void {
+  const draw = drawsOf(pick);
+  if (draw(2) === 0) return;
+  time.after(draw(UNDO_ALERT_MS), () => {
+    if (member.store !== sent.page) return;
+    if (undo === 'unsent') sent.isTakenBack = sent.page.takeBack(sent.id);
+    else sendFrom(member, undo.type, { ...undo.data });
+  });
 }
 
 /** An order of a noun's model, given at an edge. */

@@ -6,9 +6,8 @@ import { frontTopics } from '#test/model/front.ts';
 import { models } from '#test/model/nouns.ts';
 import type { Cast } from '#test/model/story.ts';
 import { idOf, SYSTEM, userActor } from '#test/server/support/people.ts';
-import type { PendingUpload } from '#web/sync/outbox/entry.ts';
 import type { Settled } from '#web/sync/outbox/outbox.ts';
-import type { Sent, SyncStore } from '#web/sync/syncStore.ts';
+import type { SendOptions, Sent, SyncStore } from '#web/sync/syncStore.ts';
 import { openTab, SimBrowser, uploadTo } from './simClient.ts';
 import { SimServer } from './simServer.ts';
 import { SimTransport, type Wiretap } from './simTransport.ts';
@@ -41,6 +40,8 @@ export interface SentCommand extends Sent, GivenCommand {
   readonly data: Readonly<Record<string, unknown>>;
   /** The page that gave it: once that is closed, the outcome is never received. */
   readonly page: SyncStore;
+  /** Its giver took it back while it waited unsent. */
+  isTakenBack: boolean;
 }
 
 /** A command that breaks a rule, and the code of the expected refusal. */
@@ -114,11 +115,11 @@ export function sendFrom(
   member: Member,
   type: string,
   data: Record<string, unknown>,
-  uploads: readonly PendingUpload[] = [],
+  options: Pick<SendOptions, 'uploads' | 'undoableMs'> = {},
 ): SentCommand | null {
   if (member.transport.userId === null) return null;
-  const sent = member.store.send(type, data, { uploads });
-  const given: SentCommand = { ...sent, type, data, outcome: null, page: member.store };
+  const sent = member.store.send(type, data, options);
+  const given: SentCommand = { ...sent, type, data, outcome: null, page: member.store, isTakenBack: false };
   member.sent.push(given);
   void given.settled.then((outcome) => Object.assign(given, { outcome }));
   return given;

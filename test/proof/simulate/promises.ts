@@ -120,6 +120,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     for (const { outcome, commandId } of tabs.orders) {
       if (outcome === null) yield `an edge never learnt the outcome of ${commandId}`;
     }
+    for (const { isTakenBack, commandId } of [...members, ...tabs.closed].flatMap(({ sent }) => sent)) {
+      if (isTakenBack && effects.has(commandId)) yield `${commandId} was taken back and took effect`;
+    }
     for (const [place, { sent, store, userId }] of members.entries()) {
       // An erased or banned person gets no answers: the session has ended, and the commands wait in no page.
       if (userId !== null && (erased.has(userId) || out.has(userId))) continue;

@@ -37,11 +37,13 @@ import { soleWriterVault } from '#server/soleWriter/soleWriterVault.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
-import type { Life } from './life.ts';
+import type { Life, Span } from './life.ts';
 import { isExpected, type StoreParts, simEventStore, simLog, simReadStore } from './simStores.ts';
 
 /** Milliseconds between two polls of the change feed by the hub of a process without a projector. */
 const FEED_POLL_MS = 250;
+/** Milliseconds until a page of another site has been read. */
+const FOREIGN_PAGE_MS: Span = [10, 20_000];
 /** Milliseconds in which equal reads are gathered: longer than a turn of the event loop, so more meet. */
 const SOON_MS = 1;
 
@@ -249,8 +251,13 @@ export class SimProcess {
       media,
       transport: life.port(disk.mail),
       siteOf: ({ url }) => url,
-      // Every page is there, and has no picture.
-      foreignPages: life.port<ForeignPages>({ read: async (address) => ({ title: address, site: '', picture: null }) }),
+      // Every page is there, has no picture, and takes its time: processes end while it is read.
+      foreignPages: life.port<ForeignPages>({
+        async read(address) {
+          await life.takes(FOREIGN_PAGE_MS);
+          return { title: address, site: '', picture: null };
+        },
+      }),
       dispatcher: this.dispatcher,
       identity: {
         codes,

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { eventDefinitions } from '#domain/registry.ts';
 import { type EventLog, Unavailable } from '#projections/engine/eventLog.ts';
 import { CheckpointMismatch, type ReadStore } from '#projections/engine/readStore.ts';
 import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
+import { OPENED_IN_A_BATCH } from '#server/log/eventOpener.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import { CheckpointTaken } from '#server/reactors/checkpoint.ts';
 import type { Life, Span } from './life.ts';
@@ -47,7 +49,7 @@ export function simEventStore({ disk, life, time }: StoreParts): EventStore {
 /** The log as a process reads it, with a memory of keys of its own. */
 export function simLog(parts: StoreParts): OpenEventLog {
   const { disk } = parts;
-  const log = createEventLog(disk.events, disk.vault.keys, eventDefinitions);
+  const log = createEventLog(heldWhileOpening(parts), disk.vault.keys, eventDefinitions);
   return {
     ...slowed(log, parts),
     sealed: slowed(log.sealed, parts),
@@ -57,6 +59,26 @@ export function simLog(parts: StoreParts): OpenEventLog {
     readOf: (person, after, limit) => log.readOf(person, after, limit),
     seal: (events) => log.seal(events),
     forget: (subjects) => log.forget(subjects),
+  };
+}
+
+/**
+ * The store of a log, for which time stops while it opens what a subscription hands over: many events are opened in
+ * batches, with real turns of the event loop in between. Where nothing else was due, hours went by meanwhile.
+ */
+function heldWhileOpening({ disk, time }: StoreParts): EventStore {
+  const opened = async (count: number) => {
+    for (let batch = 0; batch <= count; batch += OPENED_IN_A_BATCH) await setImmediate();
+  };
+  return {
+    ...disk.events,
+    subscribe(after, handler, onError) {
+      const held: typeof handler = (events) => {
+        if (events.length > OPENED_IN_A_BATCH) void time.during(opened(events.length));
+        return handler(events);
+      };
+      return disk.events.subscribe(after, held, onError);
+    },
   };
 }
 

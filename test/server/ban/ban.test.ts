@@ -87,8 +87,10 @@ describe('a ban', () => {
     await ban(eve);
     const control = await controlOf(server.dataDir);
     await callControl(control, 'erase', { userId: eve.userId });
-    const refused = await register('EVE@ou.edu');
-    expect([refused.status, refused.json.errors]).toEqual([403, [{ msg: 'Account has been banned' }]]);
+    for (const email of ['EVE@ou.edu', 'eve+again@ou.edu']) {
+      const refused = await register(email);
+      expect([refused.status, refused.json.errors]).toEqual([403, [{ msg: 'Account has been banned' }]]);
+    }
 
     expect(await moderator.give('LiftBan', { userId: eve.userId, reason: 'appeal' })).toMatchObject({ ok: true });
     // It waits for all reactors, that of bans among them.

@@ -99,6 +99,10 @@ describe('the deletion of an account', () => {
     const change = { id: randomUUID(), current: PASSWORD, password: 'another-engine-1843' };
     const password = await canary.ask('POST', '/api/password', { body: change });
     expect([password.status, password.json.error.code]).toEqual([403, 'DELETION_PENDING']);
+    // No command would name it.
+    const raw = await picture(30, 30);
+    const file = await canary.ask('PUT', `/api/uploads/profilePics/${canary.userId}`, { raw });
+    expect([file.status, file.json.error.code]).toEqual([403, 'DELETION_PENDING']);
     expect(await canary.give('CancelDeletion', {})).toMatchObject({ ok: true });
     const seen = await eventually(async () => {
       const answer = await personOf(witness);

@@ -7,6 +7,7 @@ import type { ReadStore } from '#projections/engine/readStore.ts';
 import { posts } from '#projections/post/collections.ts';
 import { createDeletionReactor, MAIL_WITHIN_HOURS } from '#server/deletion/reactor.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
+import { createCampusSites } from '#server/mail/campusSites.ts';
 import { dependents } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type Mail, MailRefused } from '#server/ports/mail.ts';
@@ -59,6 +60,7 @@ async function leaving(failsAt: number | null = null) {
       close: async () => undefined,
     },
     dependents,
+    siteOf: createCampusSites({ environment: 'development', port: 4321 }),
     vault: rig.vault,
     clock: rig.clock.now,
     pause: async () => undefined,
@@ -66,7 +68,9 @@ async function leaving(failsAt: number | null = null) {
   });
   const run = async () => {
     for (const event of await rig.log.readAll(START, 1_000)) {
-      if (event.type.startsWith('Deletion')) await reactor.handle(typedEvent(event));
+      if (!event.type.startsWith('Deletion')) continue;
+      const later = await reactor.handle(typedEvent(event));
+      await later?.(new AbortController().signal);
     }
   };
   const request = (id: string) => rig.give(userActor(ada), idOf(id), 'RequestDeletion', {});
@@ -74,7 +78,7 @@ async function leaving(failsAt: number | null = null) {
     rig.clock.advance(7 * DAY_MS);
     return rig.give(SYSTEM, idOf('begin'), 'BeginDeletion', { userId: ada });
   };
-  return { ...rig, ada, sent, mails, run, request, begin, isErased, isDeleted, calls: () => calls };
+  return { ...rig, ada, sent, mails, reactor, run, request, begin, isErased, isDeleted, calls: () => calls };
 }
 
 type Leaving = Awaited<ReturnType<typeof leaving>>;
@@ -136,6 +140,28 @@ describe('the reactor of deletions', () => {
     // Handed over late.
     await kept.run();
     expect([await kept.sessions.stands(session.sessionId), kept.sent.size]).toEqual([true, 0]);
+  });
+
+  it('a mailbox that takes nothing for a while holds up its own deletion alone', async () => {
+    const rig = await leaving();
+    await rig.request('request');
+    await rig.begin();
+    rig.mails.failure = new Unavailable('The mailbox is full.');
+    const begun = (await rig.log.readAll(START, 1_000)).find(({ type }) => type === 'DeletionBegun');
+    if (begun === undefined) throw new Error('No deletion has begun.');
+    // Answered but for its rest: the events of others come meanwhile.
+    const rest = await rig.reactor.handle(typedEvent(begun));
+    expect([await rig.isDeleted(), await rig.isErased()]).toEqual([true, false]);
+    await expect(rest?.(new AbortController().signal)).rejects.toThrow('is full');
+    expect(await rig.isErased()).toBe(false);
+  });
+
+  it('mails at the request where one keeps the account: on the site of the campus, on this machine if that is in development', async () => {
+    const rig = await leaving();
+    await rig.request('request');
+    await rig.run();
+    const [mail] = rig.sent.values();
+    expect(mail?.text).toContain('Keep my account:\nhttp://ou.localhost:4321/login?method=password');
   });
 
   it('waits a day for the mail server and no longer, and for no mailbox that refuses', async () => {

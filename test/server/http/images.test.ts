@@ -13,7 +13,7 @@ import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
 import { files } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
-import { picture } from '../support/pictures.ts';
+import { animatedGif, picture } from '../support/pictures.ts';
 import { eventually, postIdOf, type Student, signUp, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
@@ -53,6 +53,23 @@ describe('pictures', () => {
       ),
     );
     expect(widths).toEqual([900, 320, 640, 900, 900, 900, 900]);
+  });
+
+  it('that move come as their first frame to those who ask for it, which is another content to every cache', async () => {
+    const folder = `posts/${postIdOf(ada, randomUUID())}`;
+    const raw = await animatedGif(400, 200, 3);
+    const { name } = (await ada.ask('PUT', `/api/uploads/${folder}`, { raw })).json.media;
+    const answers = await Promise.all(
+      ['', '?still', '?w=320', '?w=320&still'].map((query) => ada.ask('GET', `/images/${folder}/${name}${query}`)),
+    );
+    const made = await Promise.all(answers.map(({ bytes }) => sharp(bytes, { animated: true }).metadata()));
+    expect(made.map(({ width, pages = 1 }) => [width, pages])).toEqual([
+      [400, 3],
+      [400, 1],
+      [320, 3],
+      [320, 1],
+    ]);
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(4);
   });
 
   it('are kept for good, and known again without being sent', async () => {

@@ -6,6 +6,7 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { topicAnswerSchema } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { bootParts } from '#server/http/bootParts.ts';
 import { createPageBoot } from '#server/http/pageBoot.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { Browser } from '../support/browser.ts';
@@ -180,5 +181,18 @@ describe('the first view in the page', () => {
   it('can’t be broken out of by what people write', async () => {
     const { boot } = await bootOf(server.browser(), '/home');
     expect(JSON.stringify(boot)).toContain('A </script><script>typewriter');
+  });
+
+  it('[CAMP-16 in part] names the site beside the campuses’ own, where there is one: sessions are fetched from there', () => {
+    const campus = findCampus('ut');
+    if (campus === undefined) throw new Error('There is no campus ut.');
+    const dataOf = (publicUrl: string | null) =>
+      JSON.parse(
+        bootParts(campus, publicUrl, null)
+          .map(({ text }) => text)
+          .join(''),
+      );
+    expect(dataOf('https://quad.example').publicUrl).toBe('https://quad.example');
+    expect(dataOf(null)).not.toHaveProperty('publicUrl');
   });
 });

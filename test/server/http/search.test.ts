@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
@@ -66,6 +68,14 @@ describe('GET /api/search', () => {
   ])('[SRCH-05 in part] refuses %s by the name of what is wrong', async (query, field) => {
     const { status, json } = await search(query);
     expect([status, json.error.code, json.error.data.field]).toEqual([400, 'REQUEST_INVALID', field]);
+  });
+
+  it('[P4] finds what the log has when the read models were lost, before anything else happens', async () => {
+    const { dataDir } = server;
+    await server.close();
+    await rm(join(dataDir, 'read-models'), { recursive: true });
+    server = await testServer({ dataDir });
+    await eventually(async () => (await search('show=latest&q=velocipede')).json.hits?.length === 1);
   });
 
   it('[SRCH-15 in part] refuses who is signed in and has confirmed nothing, with the reason', async () => {

@@ -324,4 +324,10 @@ describe('device', () => {
     const long = `${'x'.repeat(5_000)}/${'y'.repeat(5_000)} `;
     expect(describeDevice(long).length).toBeLessThan(100);
   });
+
+  it('reads the beginning alone: patterns take long for a header that was made for them', () => {
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    expect(describeDevice(`${' '.repeat(400)}${firefox}`)).toBe('Firefox on Linux');
+    expect(describeDevice(`${' '.repeat(500)}${firefox}`)).toBe('A browser on an unknown system');
+  });
 });

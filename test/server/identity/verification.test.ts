@@ -259,6 +259,17 @@ describe('guessing codes', () => {
     expect(await ada.answer(ada.code)).toBe('ok');
   });
 
+  it('compares no answer with a code that the wrong ones before it void, though all come at once', async () => {
+    const [school, own] = [await asking(identityRig(), 'ada'), await withCode()];
+    const answersTo = (code: string) => [
+      ...Array.from({ length: CODE_MAX_WRONG_ANSWERS }, (_, n) => otherThan(code, n + 1)),
+      code,
+    ];
+    const toSchool = await Promise.all(answersTo(school.code).map(school.answer));
+    const toOwn = await Promise.all(answersTo(own.code).map((code) => own.answer(code)));
+    expect([toSchool.at(-1), text(toOwn.at(-1) ?? { ok: true, position: null })]).toEqual([WRONG, WRONG]);
+  });
+
   it('counts nothing of an account that no code is on its way to', async () => {
     const rig = identityRig();
     const userId = await registerConfirmed(rig, 'ada');

@@ -64,6 +64,36 @@ describe('sweeper', () => {
     expect(rig.settled).toEqual(['named.webp']);
   });
 
+  it('goes on behind a folder of which it does not know whether its files are named', async () => {
+    const rig = await rigWithUploads();
+    const foreign = { kind: 'image', name: 'foreign.webp', width: 4, height: 3 } as const;
+    const known = [...rig.uploads];
+    rig.uploads.clear();
+    const at = rig.clock.now().toISOString();
+    rig.uploads.set('of a later release', { folder: 'auctions/1', media: foreign, owner: rig.ada, at });
+    for (const [path, upload] of known) rig.uploads.set(path, upload);
+    rig.clock.advance(ORPHAN_MS + 1);
+    await expect(rig.sweeper.sweep()).rejects.toMatchObject({
+      errors: [{ errors: [{ message: 'No noun has files in auctions/1.' }] }],
+    });
+    expect([...rig.uploads.keys()]).toEqual(['of a later release', `${rig.folder}/named.webp`]);
+  });
+
+  it('goes on behind a password whose account cannot be read', async () => {
+    const { vault, clock, dispatcher } = await rigWithUploads();
+    const users = ['nobody', 'no one'].map((name) => idOf(name));
+    for (const userId of users) await vault.credentials.put(userId, 'hash', idOf('d'), clock.now().toISOString(), null);
+    clock.advance(ORPHAN_MS + 1);
+    const [first = ''] = (await vault.credentials.olderThan(clock.now().toISOString())).map(({ userId }) => userId);
+    const stateOf: typeof dispatcher.stateOf = async (stream) => {
+      if (stream.id === first) throw new Error('its key is missing');
+      return dispatcher.stateOf(stream);
+    };
+    await expect(accountSweep({ vault, dispatcher: { stateOf } })(clock.now())).rejects.toThrow('1 of 2 looks');
+    const left = await Promise.all(users.map((userId) => vault.credentials.find(userId)));
+    expect(left.filter((each) => each !== null)).toHaveLength(1);
+  });
+
   it('removes passwords of accounts that were never made after a day (D07)', async () => {
     const rig = await rigWithUploads();
     const at = rig.clock.now().toISOString();

@@ -272,6 +272,22 @@ describe('a page that is read while its post changes', () => {
     expect(await card()).toBe('A desk');
   });
 
+  it('gives way to the deletion, and the place of its author is free', async () => {
+    pages.delete(LAMP);
+    await post(LAMP);
+    reactor = createPreviewReactor({
+      ...{ dispatcher: rig.dispatcher, clock: rig.clock.now, logger: silentLogger, media: {} as never },
+      pause: () => new Promise(() => undefined),
+      foreignPages: { read: async () => Promise.reject(new PageAway('It does not answer.')) },
+    });
+    const [rest] = await handed();
+    const waiting = rest?.(never);
+    await give('delete', 'DeletePost', { postId });
+    await handed();
+    await waiting;
+    expect(await card()).toBeNull();
+  });
+
   it('gives up with the reactor, to be handed over again', async () => {
     pages.delete(LAMP);
     await post(LAMP);

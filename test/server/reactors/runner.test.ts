@@ -3,7 +3,8 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import { LEASE_MS } from '#server/kernel/heldLease.ts';
 import { type Logger, silentLogger } from '#server/observability/logging.ts';
 import type { CheckpointVault } from '#server/ports/vault.ts';
-import type { Reactor } from '#server/reactors/reactor.ts';
+import { positionElsewhere } from '#server/reactors/checkpoint.ts';
+import type { Later, Reactor } from '#server/reactors/reactor.ts';
 import { createReactorRunner } from '#server/reactors/runner.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { register } from '../support/people.ts';
@@ -114,6 +115,27 @@ describe('reactor runner', () => {
     await until(() => second.status().position === end);
     await second.stop();
     expect(seen).toEqual(['Held', 'Held', 'UserRegistered', 'CodeRequested', 'CodeRequested']);
+  });
+
+  it('shows other processes how far it is while its checkpoint is held back by an answer that goes on', async () => {
+    const untilStopped: Later = (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+    const rig = rigFor(async (event) => (event.type === 'Held' ? untilStopped : undefined));
+    const { checkpoints } = rig.vault;
+    const began = await rig.store.head();
+    const runner = rig.runner();
+    await runner.start();
+    await register(rig, 'ada');
+    const end = await rig.store.head();
+    await until(() => runner.status().position === end);
+    expect(await positionElsewhere(checkpoints, 'test')).toBe(began);
+    rig.clock2.fire();
+    let seen = '';
+    await until(() => {
+      void positionElsewhere(checkpoints, 'test').then((position) => (seen = position));
+      return seen === end;
+    });
+    expect(await checkpoints.find('test')).toBe(began);
+    await runner.stop();
   });
 
   /** A runner with the events that it saw, whose checkpoint another process has just moved. */

@@ -139,9 +139,9 @@ describe('readiness', () => {
     expect(await unable.problem('projector')).toBe('Its release is older.');
   });
 
-  it('does not depend on the documents of some people, nor on the search, and says what is wrong with it', async () => {
+  it('does not depend on the documents of some people, nor on search and reactors, and says what is wrong', async () => {
     const { bearable, problem } = checksFor({}, { searchProblem: 'Typesense does not answer.' });
-    expect(bearable).toEqual(['personal data', 'parked events', 'search']);
+    expect(bearable).toEqual(['personal data', 'parked events', 'search', 'reactor:mail', 'reactor:cascade']);
     expect(await problem('search')).toBe('Typesense does not answer.');
   });
 

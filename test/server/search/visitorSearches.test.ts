@@ -6,9 +6,12 @@ import { POPULAR_FROM_PEOPLE } from '#domain/search/limits.ts';
 import type { SearchTotal } from '#projections/search/collections.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { errorHandler } from '#server/http/errors.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import {
   VISITOR_SEARCHES_OF_CAMPUS,
   VISITOR_SEARCHES_OF_TEXT,
+  VISITOR_SEARCHES_PER_ADDRESS,
   visitorSearchRoutes,
 } from '#server/search/visitorSearches.ts';
 import { picture } from '../support/pictures.ts';
@@ -59,12 +62,11 @@ describe('searches of visitors', () => {
   });
 });
 
-it('searches of visitors are events up to a number for a campus, whatever addresses they come from; no more are refused', async () => {
-  const dispatched: string[] = [];
-  const dispatch = async (command: { readonly data: { readonly text: string } }) => {
-    dispatched.push(command.data.text);
-    return { ok: true };
-  };
+/** The route alone, at a time that stands; answers the statuses of searches, each by its network address and text. */
+async function statusesOf(
+  asked: readonly (readonly [address: string, text: string])[],
+  dispatch: (command: { readonly data: { readonly text: string } }) => Promise<object>,
+): Promise<readonly number[]> {
   const app = express().set('trusted proxies', 1).use(express.json());
   app.use(
     visitorSearchRoutes({
@@ -73,20 +75,41 @@ it('searches of visitors are events up to a number for a campus, whatever addres
       clock: () => new Date('2026-03-02T09:00:00.000Z'),
       rateShare: null,
     }),
+    errorHandler(silentLogger),
   );
   const listening = app.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
-  const statuses = new Set<number>();
-  for (let n = 0; n < VISITOR_SEARCHES_OF_CAMPUS.burst + 3; n += 1) {
+  const statuses: number[] = [];
+  for (const [address, text] of asked) {
     const { status } = await fetch(`http://127.0.0.1:${port}/api/searches`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` },
-      body: JSON.stringify({ text: `text ${n}` }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ text }),
     });
-    statuses.add(status);
+    statuses.push(status);
   }
   listening.closeAllConnections();
   listening.close();
-  expect([[...statuses], dispatched.length]).toEqual([[202], VISITOR_SEARCHES_OF_CAMPUS.burst]);
+  return statuses;
+}
+
+it('searches of visitors are events up to a number for a campus, whatever addresses they come from; no more are refused', async () => {
+  const dispatched: string[] = [];
+  const asked = Array.from(
+    { length: VISITOR_SEARCHES_OF_CAMPUS.burst + 3 },
+    (_, n) => [`10.0.${n >> 8}.${n & 255}`, `text ${n}`] as const,
+  );
+  const statuses = await statusesOf(asked, async ({ data: { text } }) => {
+    dispatched.push(text);
+    return { ok: true };
+  });
+  expect([[...new Set(statuses)], dispatched.length]).toEqual([[202], VISITOR_SEARCHES_OF_CAMPUS.burst]);
+});
+
+it('searches of visitors are so many of one network address, whatever they look for, and others are not slowed', async () => {
+  const { burst } = VISITOR_SEARCHES_PER_ADDRESS;
+  const asked = Array.from({ length: burst + 1 }, (_, n) => ['10.0.0.1', `text ${n}`] as const);
+  const statuses = await statusesOf([...asked, ['10.0.0.2', 'text']], async () => ({ ok: true }));
+  expect(statuses).toEqual([...Array<number>(burst).fill(202), 429, 202]);
 });

@@ -18,8 +18,8 @@ import { historyArbitrary } from '#test/projections/support/history.ts';
 import { type SearchRig, searchRig } from './searchRig.ts';
 
 const HISTORIES = 16;
-/** Of a run in which each filter leaves something out. */
-const SEED = 11;
+/** Of a run in which each filter leaves something out, and an index is begun after an erasure whose key is still there. */
+const SEED = 4;
 /** Events between two comparisons. */
 const BATCH = 40;
 const CAMPUSES = ['ou', 'ut', 'mit'];
@@ -148,8 +148,9 @@ describe.each(engines)('random histories on %s', (_engine, open) => {
       const index = open();
       try {
         const follower = rig.follower();
+        const happen = await rig.sealed(events);
         for (let from = 0; from < events.length; from += BATCH) {
-          await rig.happen(events.slice(from, from + BATCH));
+          await happen(from, from + BATCH);
           await follower.catchUp();
           await expectEqual(rig);
           compared += 1;

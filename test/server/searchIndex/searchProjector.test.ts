@@ -254,29 +254,6 @@ describe('the projector of the search indexes', () => {
     expect(await rig.found('post', 'red')).toEqual([id('desk'), id('bike')]);
   });
 
-  it('[P10] erases a person at once from every build, before anything else of the batch', async () => {
-    await rig.happen(beginning());
-    const follower = rig.follower();
-    await follower.catchUp();
-    const calls: string[] = [];
-    for (const name of ['erase', 'write', 'note'] as const) {
-      const original = rig.index[name] as (...args: unknown[]) => Promise<unknown>;
-      (rig.index as unknown as Record<string, unknown>)[name] = (...args: unknown[]) => {
-        calls.push(name);
-        return original(...args);
-      };
-    }
-    await rig.happen([
-      log.add('PostCreated', creation(topLevel('desk', 'ann'), 'A red desk')),
-      log.add('SubjectErased', { userId: id('ann'), campus: null }),
-    ]);
-    await follower.catchUp();
-    expect(calls[0]).toBe('erase');
-    expect(await rig.found('post', 'red')).toEqual([]);
-    expect(await rig.found('user', 'ann')).toEqual([]);
-    expect(await rig.found('post', 'red', 'mit')).toEqual([id('lamp')]);
-  });
-
   it('parks a document on which the declaration fails, goes on with all others, and tries it again', async () => {
     await rig.happen(beginning());
     let isBroken = true;

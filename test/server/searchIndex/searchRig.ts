@@ -14,7 +14,7 @@ import type { SearchIndex } from '#server/ports/searchIndex.ts';
 import { createOpenReads } from '#server/read/openReads.ts';
 import { createPersonalData } from '#server/read/personalData.ts';
 import { createSearchProjector, type SearchProjector } from '#server/searchIndex/searchProjector.ts';
-import { appendAll } from '#test/contract/readStoreBuild.ts';
+import { append, appendAll } from '#test/contract/readStoreBuild.ts';
 import { createManualClock, type ManualClock } from '#test/projections/support/manualClock.ts';
 
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -30,6 +30,11 @@ export interface SearchRig {
   readonly warnings: readonly object[];
   /** Appends events and waits until they are folded. */
   happen(events: readonly RecordedEvent[]): Promise<void>;
+  /**
+   * Seals events now, as commands under way have sealed theirs before an erasure after which they land. Nothing of an
+   * erased person can be sealed later. @returns what appends some of them, and waits until they are folded
+   */
+  sealed(events: readonly RecordedEvent[]): Promise<(from: number, to: number) => Promise<void>>;
   /** A search projector over all this, as a process begins it. */
   follower(
     declarations?: readonly AnySearch[],
@@ -37,6 +42,8 @@ export interface SearchRig {
       readonly index?: SearchIndex;
       readonly scan?: SearchRig['store']['scan'];
       readonly stale?: SearchRig['store']['stale'];
+      /** A process of its own: it knows of nobody yet whom others know as erased. */
+      readonly isNewProcess?: boolean;
     },
   ): SearchProjector;
   /** Keys that the live build of an index has for some words, in order. */
@@ -53,12 +60,9 @@ export async function searchRig(index: SearchIndex = createMemorySearchIndex()):
   const store = createMemoryReadStore(readModels);
   const projector: Projector = createProjector({ log, store, projections, onCommit: () => undefined, logger: QUIET });
   await projector.start();
-  const personalData = createPersonalData({
-    keys,
-    definitions: eventDefinitions,
-    collections,
-    onWithheld: () => undefined,
-  });
+  const personalDataBy = (found: typeof keys) =>
+    createPersonalData({ keys: found, definitions: eventDefinitions, collections, onWithheld: () => undefined });
+  const personalData = personalDataBy(keys);
   const clock = createManualClock();
   const warnings: object[] = [];
   const logger = { info: () => undefined, warn: (data: object) => warnings.push(data) };
@@ -73,6 +77,13 @@ export async function searchRig(index: SearchIndex = createMemorySearchIndex()):
       await appendAll({ events, log }, more);
       await projector.waitFor(await log.head(), 20_000);
     },
+    async sealed(more) {
+      const stored = await log.seal(more);
+      return async (from, to) => {
+        await append({ events }, stored.slice(from, to));
+        await projector.waitFor(await log.head(), 20_000);
+      };
+    },
     follower: (declarations = searches, change = {}) =>
       createSearchProjector({
         searches: declarations,
@@ -84,7 +95,10 @@ export async function searchRig(index: SearchIndex = createMemorySearchIndex()):
           feedEnd: () => store.feedEnd(),
           feedAfter: (...after) => store.feedAfter(...after),
         },
-        personalData,
+        personalData:
+          change.isNewProcess === true
+            ? personalDataBy(createEventLog(events, vault.keys, eventDefinitions).keys)
+            : personalData,
         collections,
         clock,
         logger: logger as never,

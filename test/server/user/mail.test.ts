@@ -34,11 +34,14 @@ function rigWith(...failures: readonly Error[]) {
     logger: silentLogger,
   });
   const run = async () => {
-    for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(typedEvent(event));
+    for (const event of await rig.log.readAll(START, 1_000)) {
+      const later = await reactor.handle(typedEvent(event));
+      await later?.(new AbortController().signal);
+    }
   };
   const codeState = async (userId: string) =>
     (await rig.dispatcher.stateOf(userFact(userId))).codes.map(({ state }) => state);
-  return { ...rig, run, sent, paused, codeState };
+  return { ...rig, run, sent, paused, left, codeState };
 }
 
 const busy = () => new Unavailable('busy');
@@ -156,9 +159,27 @@ describe('mail reactor', () => {
     ]);
     expect(rig.sent[0]?.text).toContain('I did not do this:\nhttp://ou.localhost:4321/settings/help');
     rig.sent.length = 0;
+    expect(await rig.give(SYSTEM, idOf('unlink'), 'UnlinkGoogle', { userId: cyd })).toMatchObject({ ok: true });
+    await rig.run();
+    expect(rig.sent.at(-1)?.subject).toBe('Your OU Quad account does not open with Google any more');
+    rig.sent.length = 0;
     rig.clock.advance(3 * 3_600_000);
     await rig.run();
     expect(rig.sent).toEqual([]);
+  });
+
+  it('tries a notice again for as long as it is news, and holds up nobody meanwhile', async () => {
+    const rig = rigWith();
+    const cyd = await registerConfirmed(rig, 'cyd');
+    await rig.run();
+    rig.sent.length = 0;
+    const data = { userId: cyd, googleId: '110169484474386276334', email: 'cyd@ou.edu' };
+    await rig.give(SYSTEM, idOf('link'), 'LinkGoogle', data);
+    rig.left.push(busy());
+    await expect(rig.run()).rejects.toThrow('busy');
+    expect([rig.sent, rig.paused]).toEqual([[], []]);
+    await rig.run();
+    expect(rig.sent.map(({ subject }) => subject)).toEqual(['Your OU Quad account opens with Google now']);
   });
 
   it('links to the site of the campus: to its own in production, elsewhere to this machine', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { SEARCHES_KEPT_PER_DAY } from '#domain/search/limits.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { commandRates } from '#server/nouns.ts';
 import {
   COMMANDS_OWN_SHARE,
   COMMANDS_PER_ADDRESS,
@@ -9,6 +11,8 @@ import {
 import { fakeClock } from '../support/dispatchRig.ts';
 import { idOf } from '../support/people.ts';
 
+const OPEN = { perMinute: 1_000_000, burst: 1_000_000 };
+const DAY_MS = 24 * 60 * 60_000;
 const ADA = idOf('ada');
 const FROM = { userId: ADA, campus: 'ou', address: '::1' };
 const COMMAND = { id: idOf('c'), actor: ADA, type: 'ChangeBio', version: 1, data: { bio: 'Hello.' } };
@@ -86,6 +90,31 @@ describe('commands of browsers', () => {
     const { commands } = rig(async () => DONE);
     for (let n = 0; n < COMMANDS_PER_ADDRESS.burst * 2; n += 1) await commands(COMMAND, FROM);
     expect(refusalIn(await commands({}, { ...FROM, userId: null }))).toMatchObject({ code: 'COMMAND_INVALID' });
+  });
+
+  it('takes so many searches of one user a day, and everything else of theirs after them', async () => {
+    const { now, advance } = fakeClock();
+    const commands = createClientCommands({
+      dispatcher: { dispatch: async () => DONE },
+      clock: now,
+      rates: { perUser: OPEN, perAddress: OPEN },
+      ofCommands: commandRates,
+      rateShare: null,
+      onError: () => undefined,
+    });
+    const search = { ...COMMAND, type: 'PerformSearch', data: { campus: 'ou', text: 'lamp' } };
+    const answers: unknown[] = [];
+    for (let n = 0; n <= SEARCHES_KEPT_PER_DAY; n += 1) answers.push(refusalIn(await commands(search, FROM)));
+    expect(answers.slice(0, -1).filter((each) => each !== null)).toEqual([]);
+    expect(answers.at(-1)).toMatchObject({ code: 'RATE_LIMITED', retry: true });
+    expect(await commands(COMMAND, FROM)).toMatchObject({ ok: true });
+    const bob = idOf('bob');
+    expect(await commands({ ...search, actor: bob }, { ...FROM, userId: bob })).toMatchObject({ ok: true });
+    // They come back over the day, not all at midnight.
+    advance(DAY_MS / 2);
+    let taken = 0;
+    while (refusalIn(await commands(search, FROM)) === null) taken += 1;
+    expect(taken).toBe(SEARCHES_KEPT_PER_DAY / 2);
   });
 
   it('brakes one user and nobody else', async () => {

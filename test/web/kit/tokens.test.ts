@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Campus } from '#domain/campus/campus.ts';
@@ -62,4 +62,42 @@ describe.each([
     // In the dark no paler than reading needs on every ground: a crimson would turn to salmon.
     if (scheme === 1) expect(contrast(of('accent-text'), of('ground'))).toBeLessThanOrEqual(PALEST);
   });
+});
+
+describe('layers', () => {
+  const WEB = resolve(import.meta.dirname, '../../../web');
+  const layers = new Map([...CSS.matchAll(/--layer-([\w-]+): (\d+);/g)].map(([, name = '', at]) => [name, Number(at)]));
+
+  it('alerts lie over all that a page shows, also over what is under way, which lies over windows and menus', () => {
+    const order = ['dialog', 'menu-ground', 'menu', 'progress-ground', 'progress', 'alerts'];
+    expect([...layers.keys()].filter((each) => order.includes(each))).toEqual(order);
+    expect([...layers.values()]).toEqual([...new Set(layers.values())].toSorted((a, b) => a - b));
+  });
+
+  it('stand in the tokens alone: a style sheet names one, or orders what is within its own part', () => {
+    const sheets = globSync('**/*.css', { cwd: WEB }).map((file) => readFileSync(resolve(WEB, file), 'utf8'));
+    const used = sheets.flatMap((css) => [...css.matchAll(/z-index: ([^;]+);/g)].map(([, value = '']) => value));
+    const isWithin = (value: string) => Math.abs(Number(value)) <= 2;
+    const named = used
+      .filter((value) => !isWithin(value))
+      .map((value) => /^var\(--layer-([\w-]+)\)$/.exec(value)?.[1] ?? value);
+    expect([...new Set(named)].sort()).toEqual([...layers.keys()].sort());
+  });
+});
+
+/** Sizes of text and of its lines. */
+const TEXT_SIZE = /(?:^|[;{\s])((?:font|font-size|line-height|--text-\w+): [^;]+);/g;
+/** The size from which phones do not zoom in; a field for words names it as a floor. */
+const PHONES_FLOOR = /^font-size: (16px|max\(16px, 1rem\))$/;
+
+it('text and its lines grow with the size that the reader’s browser is set to: none is fixed in pixels', () => {
+  const web = resolve(import.meta.dirname, '../../../web');
+  const sizes = globSync('**/*.css', { cwd: web }).flatMap((file) =>
+    [...readFileSync(resolve(web, file), 'utf8').matchAll(TEXT_SIZE)].map(([, declared = '']) => ({ file, declared })),
+  );
+  expect(sizes.length).toBeGreaterThan(100);
+  expect(sizes.filter(({ declared }) => /\dpx/.test(declared) && !PHONES_FLOOR.test(declared))).toEqual([]);
+  // A rem is the root's size: it is the browser's own.
+  const root = /\nhtml \{([^}]*)\}/.exec(readFileSync(resolve(web, 'kit/base.css'), 'utf8'))?.[1];
+  expect(root).toEqual(expect.not.stringMatching(/font(-size)?:/));
 });

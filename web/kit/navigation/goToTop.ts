@@ -1,3 +1,5 @@
+import { LESS_MOTION } from '../useMediaQuery.ts';
+
 /** Distance, in window heights, that is scrolled visibly; the rest is jumped over. */
 const SHOWN_WINDOWS = 2;
 /** Frames without motion after which a way that is not at its end has been cut off. */
@@ -5,7 +7,7 @@ const STILL_FRAMES = 8;
 
 /** Scrolls to the page's top, for the eye to follow; at once for those who want no motion. */
 export function goToTop(): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (matchMedia(LESS_MOTION).matches) {
     scrollTo({ top: 0, behavior: 'instant' });
     return;
   }

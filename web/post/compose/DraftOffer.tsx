@@ -14,10 +14,10 @@ export interface ChooserPlace {
 
 /** Fields of the terms of a draft, with the chooser of its category. @param props.place left out: a window over the composer */
 export function DraftOffer({
-  draft: { terms, setTerms },
+  draft: { terms, setTerms, priceRefusals },
   place,
 }: {
-  readonly draft: Pick<Draft, 'terms' | 'setTerms'>;
+  readonly draft: Pick<Draft, 'terms' | 'setTerms' | 'priceRefusals'>;
   readonly place?: ChooserPlace;
 }) {
   const [isOver, setOver] = useState(false);
@@ -27,7 +27,7 @@ export function DraftOffer({
   const error = read.ok ? null : rejectionText(read.rejection);
   return (
     <>
-      <TermsFields terms={terms} error={error} onChange={setTerms} onChooseCategory={open} />
+      <TermsFields terms={terms} error={error} refusals={priceRefusals} onChange={setTerms} onChooseCategory={open} />
       {isOpen && (
         <CategoryChooser
           value={terms.category}

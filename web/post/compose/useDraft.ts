@@ -22,6 +22,9 @@ export interface Draft {
   readonly photos: readonly DraftPhoto[];
   readonly terms: DraftTerms;
   readonly dirty: boolean;
+  /** Counts up when it was to be sent with a price that is none: its field says why, and gets the focus. */
+  readonly priceRefusals: number;
+  refusePrice(): void;
   /** Says whether words wait that the editor has not taken over yet: they would be lost like any others. */
   setAhead(waits: boolean): void;
   setText(text: RichText): void;
@@ -149,12 +152,19 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     ...opening,
     ...content,
     dirty,
+    ...usePriceRefusals(),
     setAhead,
     ...useSetters(change),
     handOver,
     takeBack,
     clear,
   };
+}
+
+/** Counts the tries to send it with a price that is none. */
+function usePriceRefusals(): Pick<Draft, 'priceRefusals' | 'refusePrice'> {
+  const [priceRefusals, setPriceRefusals] = useState(0);
+  return { priceRefusals, refusePrice: useCallback(() => setPriceRefusals((count) => count + 1), []) };
 }
 
 /** Sets each part of the content. */

@@ -62,16 +62,20 @@ function dataOf(submission: Submission, draft: Draft): ClientCommandMap[Submissi
   }
 }
 
-/** Terms of the draft. A draft whose price is none is not sent (`refusalOf`). */
+/** Terms of the draft. A draft whose price is none is not sent (`isSendable`). */
 function termsOf({ terms }: Draft): Terms {
   const read = readTerms(terms);
   return read.ok ? read.terms : NO_TERMS;
 }
 
-/** The error of a draft, or `null` (POST-04 to POST-06). */
-function refusalOf({ text, photos, terms }: Draft): string | null {
-  const offered = readTerms(terms);
-  return rejectionText(checkDraft(text, photos.length) ?? (offered.ok ? null : offered.rejection));
+/** Whether a draft can be sent; if not, the person learns why (POST-04 to POST-06). */
+function isSendable({ text, photos, terms, refusePrice }: Draft): boolean {
+  const refusal = rejectionText(checkDraft(text, photos.length));
+  if (refusal !== null) showAlert('danger', refusal);
+  // Its field says so: on a phone an alert would lie over it.
+  else if (!readTerms(terms).ok) refusePrice();
+  else return true;
+  return false;
 }
 
 /**
@@ -92,11 +96,7 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
 
   const submit = useCallback(async (): Promise<Submitted | null> => {
     if (phase !== 'idle' || userId === null || draft.photos.some(({ state }) => state === 'processing')) return null;
-    const refusal = refusalOf(draft);
-    if (refusal !== null) {
-      showAlert('danger', refusal);
-      return null;
-    }
+    if (!isSendable(draft)) return null;
     const uploads = uploadsOf(draft);
     try {
       const sent = send(submission.type, dataOf(submission, draft), { uploads, revises: refused.current });

@@ -1,15 +1,16 @@
-import { type CSSProperties, useEffect, useMemo } from 'react';
+import { Pause, Play } from 'lucide-react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import 'yet-another-react-lightbox/styles.css';
 import Viewer, { type GenericSlide, type Slide, type SlideImage, useLightboxState } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import type { Media, Picture, Video } from '#domain/kernel/media.ts';
+import { isAnimated, type Media, type Picture, type Video } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/files.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { Age } from '../../kit/Age.tsx';
-import { IMAGE_WIDTHS, imagePath } from '../../kit/picture/imagePath.ts';
-import { useMobile } from '../../kit/useMediaQuery.ts';
-import { useOutbox } from '../../sync/hooks.ts';
+import { IMAGE_WIDTHS, imagePath, stillPath } from '../../kit/picture/imagePath.ts';
+import { LESS_MOTION, useMediaQuery, useMobile } from '../../kit/useMediaQuery.ts';
+import { useLocalFiles } from '../../sync/hooks.ts';
 import { placePath } from '../share/placePath.ts';
 import { albumName } from './albumName.ts';
 import { useFullSize } from './fullSize.ts';
@@ -20,6 +21,10 @@ import VideoPlayer from './VideoPlayer.tsx';
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
     readonly 'post-video': VideoSlide;
+  }
+  interface SlideImage {
+    /** Name of a picture that moves; only for people who want less motion. */
+    readonly moving?: string;
   }
 }
 
@@ -34,13 +39,19 @@ interface VideoSlide extends GenericSlide {
 const MAX_ZOOM = 3;
 
 /** URLs of files that only this browser has, by the name that stands for them in the post. */
-function useLocalFiles(media: readonly Media[]): ReadonlyMap<string, string> {
-  const outbox = useOutbox();
-  const urls = useMemo(() => {
-    const names = new Set(media.map(({ name }) => name));
-    const uploads = outbox.flatMap((entry) => entry.uploads).filter(({ name }) => names.has(name));
-    return new Map(uploads.map(({ name, file }) => [name, URL.createObjectURL(file)]));
-  }, [media, outbox]);
+function useLocalUrls(media: readonly Media[]): ReadonlyMap<string, string> {
+  const names = useMemo(() => media.map(({ name }) => name), [media]);
+  const files = useLocalFiles(names);
+  const urls = useMemo(
+    () =>
+      new Map(
+        names.flatMap((name, index) => {
+          const file = files[index] ?? null;
+          return file === null ? [] : [[name, URL.createObjectURL(file)] as const];
+        }),
+      ),
+    [names, files],
+  );
   useEffect(
     () => () => {
       for (const url of urls.values()) URL.revokeObjectURL(url);
@@ -50,16 +61,15 @@ function useLocalFiles(media: readonly Media[]): ReadonlyMap<string, string> {
   return urls;
 }
 
-function slideOf(folder: string, photo: Picture, alt: string, local: string | undefined): SlideImage {
+function slideOf(folder: string, photo: Picture, path: typeof imagePath): SlideImage {
   const { width, height, name } = photo;
-  if (local !== undefined) return { src: local, alt, width, height };
-  const whole = { src: imagePath(folder, name), width, height };
+  const whole = { src: path(folder, name), width, height };
   const smaller = IMAGE_WIDTHS.filter((each) => each < width).map((each) => ({
-    src: imagePath(folder, name, each),
+    src: path(folder, name, each),
     width: each,
     height: Math.round((each * height) / width),
   }));
-  return { ...whole, alt, srcSet: [...smaller, whole] };
+  return { ...whole, srcSet: [...smaller, whole] };
 }
 
 /** Pixels above and below a player that are left to the head. */
@@ -87,15 +97,20 @@ export default function Lightbox(props: {
 }) {
   const { post, media, author } = props;
   const folder = postFolder(post.id);
-  const local = useLocalFiles(media);
+  const local = useLocalUrls(media);
+  const wantsLessMotion = useMediaQuery(LESS_MOTION);
+  const [playing, setPlaying] = useState<string | null>(null);
   const slides = useMemo(
     () =>
       media.map((file, index): Slide => {
-        const name = mediaName(media, index, author);
-        if (file.kind === 'video') return { type: 'post-video', media: file, name };
-        return slideOf(folder, file, name, local.get(file.name));
+        const alt = mediaName(media, index, author);
+        if (file.kind === 'video') return { type: 'post-video', media: file, name: alt };
+        const own = local.get(file.name);
+        if (own !== undefined) return { src: own, alt, width: file.width, height: file.height };
+        if (!wantsLessMotion || !isAnimated(file)) return { ...slideOf(folder, file, imagePath), alt };
+        return { ...slideOf(folder, file, playing === file.name ? imagePath : stillPath), alt, moving: file.name };
       }),
-    [folder, media, author, local],
+    [folder, media, author, local, wantsLessMotion, playing],
   );
   useEffect(() => () => useFullSize.setState({ shown: null }), []);
   const single = media.length === 1;
@@ -131,6 +146,13 @@ export default function Lightbox(props: {
               )}
             </div>
           ) : undefined,
+        slideFooter: ({ slide }) =>
+          slide.type === 'post-video' || slide.moving === undefined ? null : (
+            <PlayButton
+              isPlaying={slide.moving === playing}
+              onPress={() => setPlaying(slide.moving === playing ? null : (slide.moving ?? null))}
+            />
+          ),
         ...(single ? { buttonPrev: () => null, buttonNext: () => null } : {}),
       }}
       labels={{
@@ -143,10 +165,22 @@ export default function Lightbox(props: {
       on={{
         view: ({ index }) => {
           useFullSize.setState({ shown: { postId: post.id, index } });
+          setPlaying(null);
           props.onView(index);
         },
       }}
     />
+  );
+}
+
+/** Lets a picture move, for people who want less motion, and holds it again. */
+function PlayButton({ isPlaying, onPress }: { readonly isPlaying: boolean; readonly onPress: () => void }) {
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <button type="button" className={styles.play} onClick={onPress}>
+      <Icon size={18} fill="currentColor" aria-hidden />
+      {isPlaying ? 'Pause' : 'Play'}
+    </button>
   );
 }
 

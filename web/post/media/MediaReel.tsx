@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
+import type { Media } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { cx } from '../../kit/cx.ts';
+import { LESS_MOTION } from '../../kit/useMediaQuery.ts';
 import { albumName } from './albumName.ts';
 import { useFullSize } from './fullSize.ts';
 import { reelShape, shownSize } from './layout.ts';
@@ -14,6 +16,8 @@ import VideoPlayer from './VideoPlayer.tsx';
 
 /** Milliseconds after which a smooth scroll has ended, or never will. */
 const SCROLL_MAX_MS = 1_000;
+/** The smallest that there is: it is out of focus. */
+const BACKDROP_SIZE = '1px';
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The photos and videos of an opened post, one beside the other: swiped, pressed on, or walked through with the arrow keys. */
@@ -91,12 +95,12 @@ export function MediaReel({ post, media, author }: MediaOfPost) {
                   // One stop of the Tab key; the arrow keys go on from there.
                   tabIndex={index === current ? 0 : -1}
                 >
-                  <Photo
+                  <ReelPhoto
                     folder={postFolder(post.id)}
-                    media={photo}
-                    alt={mediaName(media, index, author)}
-                    sizes="(max-width: 560px) calc(100vw - 84px), 500px"
-                    eager={index === 0}
+                    photo={photo}
+                    name={mediaName(media, index, author)}
+                    isFirst={index === 0}
+                    isAlone={media.length === 1}
                   />
                 </MediaLink>
               )}
@@ -117,6 +121,31 @@ export function MediaReel({ post, media, author }: MediaOfPost) {
   );
 }
 
+/** A whole photo; in a frame that it shares with others of any shape, with itself out of focus beside it. */
+function ReelPhoto(props: {
+  readonly folder: string;
+  readonly photo: Media;
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isAlone: boolean;
+}) {
+  const { folder, photo, isFirst } = props;
+  return (
+    <>
+      {!props.isAlone && (
+        <Photo className={styles.backdrop} folder={folder} media={photo} alt="" sizes={BACKDROP_SIZE} eager={isFirst} />
+      )}
+      <Photo
+        folder={folder}
+        media={photo}
+        alt={props.name}
+        sizes="(max-width: 560px) calc(100vw - 84px), 500px"
+        eager={isFirst}
+      />
+    </>
+  );
+}
+
 /** Calls with the one that was shown last, when full size is left. */
 function useAfterFullSize(postId: string, onLeft: (index: number) => void): void {
   const index = useFullSize(({ shown }) => (shown?.postId === postId ? shown.index : null));
@@ -128,7 +157,7 @@ function useAfterFullSize(postId: string, onLeft: (index: number) => void): void
 }
 
 function motion(): ScrollBehavior {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  return matchMedia(LESS_MOTION).matches ? 'instant' : 'smooth';
 }
 
 /** For the mouse; fingers swipe, and the keyboard has its arrow keys. */

@@ -61,12 +61,15 @@ export function shownSize({ kind, width, height }: Pick<Media, 'kind' | 'width' 
   return { width: width * scale, height: height * scale };
 }
 
-/** Whether a picture would have to be blown up to fill its tile; it keeps its own size then. */
+/** How much a picture is blown up at most to fill its tile. */
+const BLOWN_UP_MAX = 2;
+
+/** Whether a picture is too small to fill its tile; it keeps its own size then. */
 export function isSmallerThanTile(size: Size, { columnSpan, rowSpan }: Tile, layout: GalleryLayout): boolean {
   if (layout.tiles.length === 1) return false;
   const width = (GALLERY_MAX_WIDTH * columnSpan) / layout.columns;
   const height = (GALLERY_MAX_WIDTH / layout.aspect) * (rowSpan / layout.rows);
-  return size.width < width || size.height < height;
+  return size.width * BLOWN_UP_MAX < width || size.height * BLOWN_UP_MAX < height;
 }
 
 /** The layout of one to ten pictures. */

@@ -1,5 +1,5 @@
 import { ChevronDown, Tag } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { findCategory } from '#domain/post/categories.ts';
 import { conditions } from '#domain/post/sale.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -13,13 +13,21 @@ const costs: Readonly<Record<Cost, string>> = { none: 'No price', free: 'Free', 
 /** Fields of what a post offers: its category, its price and its condition, all of which may be left open. */
 export function TermsFields(props: {
   readonly terms: DraftTerms;
-  /** Why the typed price is none; shown once its field was left. */
+  /** Why the typed price is none; shown once its field was left, or it was to be sent. */
   readonly error: string | null;
+  /** Counts up when it was to be sent so: the field gets the focus. */
+  readonly refusals: number;
   readonly onChange: (terms: DraftTerms) => void;
   readonly onChooseCategory: () => void;
 }) {
   const { terms, onChange, onChooseCategory } = props;
   const [isLeft, setLeft] = useState(false);
+  const amount = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (props.refusals === 0) return;
+    setLeft(true);
+    amount.current?.focus();
+  }, [props.refusals]);
   const set = (change: Partial<DraftTerms>) => onChange({ ...terms, ...change });
 
   return (
@@ -45,6 +53,7 @@ export function TermsFields(props: {
       {terms.cost === 'amount' && (
         <div className={styles.amount}>
           <TextField
+            ref={amount}
             label="Amount in dollars"
             inputMode="decimal"
             autoComplete="off"

@@ -59,7 +59,7 @@ export async function request<T>(
     text = await response.text();
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
-    throw noAnswer();
+    throw noAnswer(error);
   }
   const answer = parseJson(text);
   if (response.ok) return answer as T;
@@ -73,9 +73,11 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof RequestRefused && error.refusal.code === OFFLINE.code;
 }
 
-/** No answer came: the request may be repeated. */
-export function noAnswer(): RequestRefused {
-  return new RequestRefused(OFFLINE, NO_ANSWER);
+/** No answer came: the request may be repeated. @param cause error of the connection, for those who look for a fault */
+export function noAnswer(cause?: unknown): RequestRefused {
+  const refused = new RequestRefused(OFFLINE, NO_ANSWER);
+  if (cause !== undefined) refused.cause = cause;
+  return refused;
 }
 
 /** The refusal in an answer's body, or one made from the status. */

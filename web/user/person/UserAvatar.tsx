@@ -2,7 +2,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { pictureFolder } from '#domain/user/files.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
-import { imagePath, imageSet } from '../../kit/picture/imagePath.ts';
+import { imagePath, imageSet, stillSet } from '../../kit/picture/imagePath.ts';
 import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
 import { useLocalFile } from '../../sync/hooks.ts';
 import { initials } from './names.ts';
@@ -19,6 +19,7 @@ export function UserAvatar({ person, size }: { readonly person: Profile | undefi
     <Avatar
       src={imagePath(folder, picture.name, 320)}
       srcSet={imageSet(folder, picture)}
+      still={stillSet(folder, picture)}
       initials={initials(person)}
       size={size}
     />

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type CollectionShape, type QueryIndex, queryIndex } from './tables.ts';
 
+/** Bytes of the file that are mapped while indexes are made: each of them goes through a whole table. */
+const MAPPED_BYTES = 2 ** 30;
+
 /**
  * The indexes of a generation under construction: making one at the end is far faster than updating it with every
  * write.
@@ -30,6 +33,11 @@ export function createBulkIndexes(db: DatabaseSync, shapes: readonly CollectionS
 
   return {
     need: (collection, query) => make(`${collection} ${query}`),
-    finish: () => [...missing.keys()].forEach(make),
+    finish() {
+      if (missing.size === 0) return;
+      db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
+      [...missing.keys()].forEach(make);
+      db.exec('PRAGMA mmap_size = 0');
+    },
   };
 }

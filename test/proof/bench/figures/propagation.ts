@@ -79,5 +79,7 @@ function stageQuantile(before: string, after: string, stage: string, share: numb
   };
   const all = count('+Inf');
   const bound = bounds.map(([, each = '']) => each).find((each) => count(each) >= share * all);
-  return bound === undefined ? Number.NaN : Number(bound) * MS_PER_SECOND;
+  if (bound === undefined) return Number.NaN;
+  // Longer than the histogram tells apart is measured all the same.
+  return bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound) * MS_PER_SECOND;
 }

@@ -1,9 +1,11 @@
 /** The product's server in a process of its own, with brakes that let a load of one machine through. */
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Config, EMBEDDED } from '#server/config.ts';
 import { silentLogger } from '#server/observability/logging.ts';
+import type { Network } from '#server/ports/network.ts';
 import { type RunningServer, startServer } from '#server/roles/server.ts';
 import { serveParent } from '../child.ts';
 import { METRICS_TOKEN } from '../metricsToken.ts';
@@ -29,12 +31,13 @@ function collectGarbage(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-async function start({ dataDir, port }: { readonly dataDir: string; readonly port: number }) {
+async function start(options: { readonly dataDir: string; readonly port: number; readonly foreignSite?: number }) {
+  const { dataDir, port, foreignSite } = options;
   const config: Config = {
     ...EMBEDDED,
     google: null,
     geo: null,
-    linkPreviews: false,
+    linkPreviews: foreignSite !== undefined,
     ...NO_MAIL,
     dataDir,
     port,
@@ -50,8 +53,14 @@ async function start({ dataDir, port }: { readonly dataDir: string; readonly por
     seedDemo: false,
     lan: false,
   };
-  server = await startServer(config, { logger: silentLogger, rates: RATES });
+  const network = foreignSite === undefined ? undefined : leadingTo(foreignSite);
+  server = await startServer(config, { logger: silentLogger, rates: RATES, network });
   return { port: server.port };
+}
+
+/** A network in which every site stands at a port of this machine; the filter sees a public address. */
+function leadingTo(port: number): Network {
+  return { resolve: async () => ['93.184.215.14'], connect: () => connect(port, '127.0.0.1') };
 }
 
 /** Milliseconds between two looks at the memory; a collection takes longer than a look. */

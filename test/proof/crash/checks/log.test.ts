@@ -42,6 +42,7 @@ function findings(
 
 const at = (n: number): Answer => ({ outcome: 'acknowledged', position: String(n).padStart(16, '0') });
 const REFUSED: Answer = { outcome: 'refused', code: 'POST_EMPTY' };
+const TAKEN_BACK: Answer = { outcome: 'taken back' };
 
 describe('the check of the log', () => {
   it('finds nothing where everything is as it was answered', () => {
@@ -50,8 +51,15 @@ describe('the check of the log', () => {
       command('b', REFUSED),
       command('c', { outcome: 'given up' }),
       command('d', null),
+      command('e', TAKEN_BACK),
     ];
     expect(findings(commands, log({ commandId: 'a' }, { commandId: 'c' }))).toEqual([]);
+  });
+
+  it('[P7] finds what was taken back before it was sent, and is in the log', () => {
+    expect(findings([command('a', TAKEN_BACK)], log({ commandId: 'a' }))).toEqual([
+      expect.stringMatching(/was taken back and is in the log at 0*1/),
+    ]);
   });
 
   it('[P1] finds what was acknowledged and is missing, or stands elsewhere', () => {

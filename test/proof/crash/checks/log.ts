@@ -46,7 +46,9 @@ function checkOrder(verdict: Verdict, log: readonly ReadEvent[]): void {
 
 function problemOf({ intent, answer }: JournalCommand, events: readonly ReadEvent[]): string | null {
   const last = events.at(-1)?.position;
-  if (answer?.outcome === 'refused') return events.length === 0 ? null : `was refused and is in the log at ${last}`;
+  if (answer?.outcome === 'refused' || answer?.outcome === 'taken back') {
+    return events.length === 0 ? null : `was ${answer.outcome} and is in the log at ${last}`;
+  }
   if (answer?.outcome !== 'acknowledged') return null;
   if (answer.position === null && events.length === 0) {
     return mayDoNothing(intent.type) ? null : 'was acknowledged and did nothing';

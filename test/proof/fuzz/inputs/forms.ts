@@ -119,6 +119,7 @@ export const FORMS: readonly Form[] = [
     },
   },
   { path: '/api/passkeys/0/removal', by: 'member', value: ({ id }) => ({ id, current: '' }) },
+  { path: '/api/google/removal', by: 'member', value: ({ id, person }) => ({ id, current: wrong(person) }) },
   { path: '/api/google', by: 'visitor', value: () => ({ popup: true }) },
   { path: '/api/archive', by: 'visitor', value: ({ person }) => ({ password: wrong(person) }) },
   { path: '/api/account/deletion', by: 'visitor', value: ({ person, id }) => ({ id, password: wrong(person) }) },

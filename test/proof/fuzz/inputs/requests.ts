@@ -15,7 +15,7 @@ export function jsonRequest(
 export function plainRequest(
   path: string,
   shape: Shape,
-  rest: Pick<HttpInput, 'member' | 'address'> & { readonly method?: string },
+  rest: Pick<HttpInput, 'member' | 'address' | 'brake'> & { readonly method?: string },
 ): HttpInput {
   return { via: 'http', method: 'GET', path, headers: {}, body: null, shape, ...rest };
 }

@@ -18,7 +18,31 @@ export const edges: readonly Sabotage[] = [
     name: 'erasure-keeps-keys',
     says: 'the key of an erased person is kept',
     edits: [{ file: 'server/user/erasure.ts', original: 'await vault.keys.destroy([userId]);', broken: '' }],
-    foundBy: { simulate: { promise: 'P10', seed: 2 } },
+    foundBy: { simulate: { promise: 'P10', seed: 5 } },
+  },
+  {
+    name: 'card-outlives-post',
+    says: 'the card of a link stays when its post is deleted',
+    edits: [
+      {
+        file: 'server/preview/reactor.ts',
+        original: "work.changed(postId);\n  await answer(event, 'end', { type: 'EndPreview', data: { postId } });",
+        broken: 'work.changed(postId);\n  void answer;',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P6', seed: 5 } },
+  },
+  {
+    name: 'checkpoint-leaves-rest',
+    says: 'the checkpoint of a reactor passes an answer that is not complete: a kill in between loses the rest',
+    edits: [
+      {
+        file: 'server/reactors/underWay.ts',
+        original: 'return positions.reduce<string | null>(',
+        broken: 'return [].slice(positions.length).reduce<string | null>(',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P6', seed: 34 } },
   },
   {
     name: 'orphan-file',

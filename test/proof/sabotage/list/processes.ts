@@ -36,7 +36,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'if (from === null) throw new CheckpointMismatch(from, this.#checkpoint);',
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 35 } },
+    foundBy: { simulate: { promise: 'P4', seed: 111 } },
   },
   {
     name: 'feed-not-polled',

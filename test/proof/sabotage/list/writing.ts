@@ -32,6 +32,18 @@ export const writing: readonly Sabotage[] = [
     foundBy: { simulate: { promise: 'P2', seed: 1 } },
   },
   {
+    name: 'undo-sends',
+    says: 'a command that its giver takes back is sent at once',
+    edits: [
+      {
+        file: 'web/sync/core.ts',
+        original: 'if (this.#outbox.undoable(id) === null) return false;\n    void this.#outbox.discard(id);',
+        broken: 'if (this.#outbox.undoable(id) === null) return false;\n    this.setUndoable(id, 0);',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P7', seed: 3 } },
+  },
+  {
     name: 'log-leaves-gaps',
     says: 'the event store leaves out a revision now and then',
     edits: [

@@ -105,6 +105,10 @@ describe('pages of other sites', () => {
       picture = { type, bytes: 4 };
       expect([type, await sizeFrom(type.replace(/\W/g, ''))]).toEqual([type, undefined]);
     }
+    for (const type of ['image/jpeg', 'image/gif', 'image/webp']) {
+      picture = { type, bytes: 4 };
+      expect([type, await sizeFrom(type.replace(/\W/g, ''))]).toEqual([type, 4]);
+    }
     page = { 'content-type': 'text/plain' };
     expect(await read('http://plain.example/')).toBeNull();
   });
@@ -154,6 +158,11 @@ describe('pages of other sites', () => {
     await expect(read('http://shop.example/busy')).rejects.toBeInstanceOf(PageAway);
     await expect(read('http://shop.example/busy')).rejects.toBeInstanceOf(PageAway);
     expect(asked).toHaveLength(2);
+    // Too many requests is a bad moment, too, and no refusal.
+    answer = (_request, response) => response.writeHead(429, HTML).end();
+    await expect(read('http://crowd.example/')).rejects.toBeInstanceOf(PageAway);
+    answer = ({ url }, response) => response.writeHead(url === '/busy' ? 503 : 404, HTML).end();
+    asked.pop();
     now += AWAY_KEPT_MS;
     await expect(read('http://shop.example/busy')).rejects.toBeInstanceOf(PageAway);
     now += REFUSAL_KEPT_MS;

@@ -20,6 +20,11 @@ describe('the facts of a page', () => {
         '<meta name="twitter:title" content="Tweeted"><meta name="twitter:image" content="https://x.example/i.png">',
       ),
     ).toMatchObject({ title: 'Tweeted', picture: 'https://x.example/i.png' });
+    const both =
+      '<meta name="twitter:title" content="Tweeted"><meta property="og:title" content="Said">' +
+      '<meta property="og:image" content="http://x.example/plain.png">' +
+      '<meta property="og:image:secure_url" content="https://x.example/secure.png">';
+    expect(read(both)).toMatchObject({ title: 'Said', picture: 'https://x.example/secure.png' });
   });
 
   it('are none without a title', () => {
@@ -38,6 +43,8 @@ describe('the facts of a page', () => {
     const title = '<title>&lt;script&gt;\u202ealert(1)\u0000&lt;/script&gt;</title>';
     expect(read(title)?.title).toBe('<script>alert(1)</script>');
     expect([...(read(`<title>${'🪑'.repeat(5_000)}</title>`)?.title ?? '')]).toHaveLength(120);
+    const site = `<title>A lamp</title><meta property="og:site_name" content="${'🪑'.repeat(500)}">`;
+    expect([...(read(site)?.site ?? '')]).toHaveLength(60);
     expect(read(`${'<div>'.repeat(50_000)}<title>deep</title>`)?.title).toBe('deep');
     expect(read(`<title>${'<'.repeat(100_000)}`)).not.toBeUndefined();
   });

@@ -10,6 +10,7 @@ import { createPictureProcesses } from '#server/engines/media/pictureProcesses.t
 import { openUploadIndex } from '#server/engines/media/uploadIndex.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import { mediaFixture } from '../../../fixtures/media.ts';
+import { filmOfDashCamera, filmWithPlaces } from '../../support/isoFilms.ts';
 import { idOf } from '../../support/people.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
@@ -55,7 +56,7 @@ async function bring(bytes: Buffer) {
 
 const filesIn = async (folder: string) => (await readdir(join(root, folder)).catch(() => [])).sort();
 async function served(name: string): Promise<Buffer> {
-  const stream = await (await media.file(POST, name, null))?.open();
+  const stream = await (await media.file(POST, name))?.open();
   return stream ? buffer(stream) : Buffer.alloc(0);
 }
 
@@ -145,6 +146,21 @@ describe('a video that arrives in pieces', () => {
     },
   );
 
+  it.each([
+    ['a track of a camera or phone', filmWithPlaces('meta')],
+    ['subtitles of a drone', filmWithPlaces('sbtl')],
+    ['free room of a dash camera', filmOfDashCamera()],
+  ])('forgets where it was filmed, in %s, and shows the same frames (Q25)', async (_where, film) => {
+    expect(film.includes('canary-')).toBe(true);
+    const upload = await bring(film);
+    expect(upload?.media).toMatchObject({ width: 160, height: 90, seconds: 2 });
+    const stored = await served(upload?.media.name ?? '');
+    expect([stored.byteLength, stored.includes('canary-')]).toEqual([film.byteLength, false]);
+    const frames = mediaFixture('film.mp4');
+    const at = frames.indexOf('mdat');
+    expect(stored.includes(frames.subarray(at, at - 4 + frames.readUInt32BE(at - 4)))).toBe(true);
+  });
+
   it('that is no film is refused and leaves nothing', async () => {
     await expect(bring(Buffer.from('%PDF-1.7 a page'))).rejects.toMatchObject({ code: 'MEDIA_TYPE' });
     await expect(bring(mediaFixture('film.mp4').subarray(0, 900))).rejects.toMatchObject({ code: 'VIDEO_BROKEN' });
@@ -181,7 +197,7 @@ describe('a video that arrives in pieces', () => {
 
   it('is offered as a download where browsers play none of its kind (Q25)', async () => {
     await bring(mediaFixture('film.avi'));
-    const file = await media.file(POST, `${FILM}.avi`, null);
+    const file = await media.file(POST, `${FILM}.avi`);
     expect([file?.contentType, file?.isDownload]).toEqual(['video/x-msvideo', true]);
     await media.arrivals.drop(POST, FILM);
     const mp4 = idOf('mp4');
@@ -189,7 +205,7 @@ describe('a video that arrives in pieces', () => {
     const arriving = await media.arrivals.find(POST, mp4);
     if (arriving !== null) await media.arrivals.append(arriving, piecesOf(mediaFixture('film.mp4')));
     await media.arrivals.complete(POST, mp4, AT);
-    const played = await media.file(POST, `${mp4}.mp4`, 640);
+    const played = await media.file(POST, `${mp4}.mp4`, { width: 640 });
     expect([played?.contentType, played?.isDownload]).toEqual(['video/mp4', false]);
   });
 

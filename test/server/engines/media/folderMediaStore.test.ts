@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { isAnimated } from '#domain/kernel/media.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createFolderMediaStore } from '#server/engines/media/folderMediaStore.ts';
 import { createPictureProcesses } from '#server/engines/media/pictureProcesses.ts';
@@ -39,8 +40,8 @@ afterAll(() => pictures.close());
 const put = (bytes: Uint8Array, folder = POST, owner = OWNER) => media.put(folder, owner, AT, bytes);
 const filesOf = async (folder: string) => (await readdir(join(root, folder)).catch(() => [])).sort();
 
-async function served(name: string, width: number | null = null): Promise<Buffer> {
-  const file = await media.file(POST, name, width);
+async function served(name: string, width: number | null = null, still = false): Promise<Buffer> {
+  const file = await media.file(POST, name, { width: width ?? undefined, still });
   if (file === null) throw new Error(`${name} is not served.`);
   const stream = await file.open();
   if (stream === null) throw new Error(`${name} was deleted.`);
@@ -64,7 +65,7 @@ describe('folder media store', () => {
 
   it('hands a picture out as a stream of known size, whole or in part, and none once it is deleted', async () => {
     const { media: made } = await put(await picture(900, 600));
-    const file = await media.file(POST, made.name, 320);
+    const file = await media.file(POST, made.name, { width: 320 });
     const whole = await buffer((await file?.open()) ?? Readable.from([]));
     expect([file?.size, file?.contentType]).toEqual([whole.byteLength, 'image/webp']);
     const part = await buffer((await file?.open({ start: 3, end: 9 })) ?? Readable.from([]));
@@ -186,6 +187,31 @@ describe('folder media store', () => {
     }
   });
 
+  it('says by its name that a picture moves, and has its first frame in every size, until it is removed', async () => {
+    const { media: made } = await put(await animatedGif(400, 200, 3));
+    expect(made.kind === 'image' && isAnimated(made)).toBe(true);
+    for (const width of [null, 320]) {
+      const still = await sharp(await served(made.name, width, true), { animated: true }).metadata();
+      expect([still.pages ?? 1, still.width, still.height]).toEqual([1, width ?? 400, (width ?? 400) / 2]);
+    }
+    const { media: photo } = await put(await picture(400, 200));
+    expect(photo.kind === 'image' && isAnimated(photo)).toBe(false);
+    expect(await served(photo.name, 320, true)).toEqual(await served(photo.name, 320));
+    await media.remove(POST, [made.name]);
+    expect((await filesOf(POST)).filter((file) => file.startsWith(made.name.slice(0, 36)))).toEqual([]);
+  });
+
+  it('keeps the name of an animation that an earlier release has stored, however often it is brought', async () => {
+    const bytes = await animatedGif(40, 20, 3);
+    const { media: made } = await put(bytes);
+    const [former, note] = [made.name.replace('-animated', ''), made.name.replace('-animated.webp', '.json')];
+    await rename(join(root, POST, made.name), join(root, POST, former));
+    const sidecar = await readFile(join(root, POST, note), 'utf8');
+    await writeFile(join(root, POST, note), sidecar.replace(made.name, former));
+    expect((await put(bytes)).media.name).toBe(former);
+    expect((await served(former, null, true)).byteLength).toBeGreaterThan(0);
+  });
+
   it('[DATA-14] makes nothing twice when an upload is repeated', async () => {
     const bytes = await picture(400, 300);
     const [first, second] = [await put(bytes), await put(bytes)];
@@ -213,7 +239,7 @@ describe('folder media store', () => {
     const [one, two] = [await put(await picture(400, 300)), await put(await picture(300, 400))];
     await media.remove(POST, [one.media.name, 'nothing.webp']);
     expect((await media.list()).map(({ media: { name } }) => name)).toEqual([two.media.name]);
-    expect(await media.file(POST, one.media.name, 320)).toBeNull();
+    expect(await media.file(POST, one.media.name, { width: 320 })).toBeNull();
     await media.remove(POST);
     expect(await filesOf(POST)).toEqual([]);
     await media.remove(POST);
@@ -224,7 +250,7 @@ describe('folder media store', () => {
     // As a kill in the middle leaves it.
     await rm(join(root, POST, made.name));
     expect(await media.describe(POST, [made.name])).toEqual(new Map());
-    expect(await media.file(POST, made.name, 320)).toBeNull();
+    expect(await media.file(POST, made.name, { width: 320 })).toBeNull();
     expect((await media.list()).map((upload) => upload.media)).toEqual([made]);
 
     await media.remove(POST, [made.name]);
@@ -240,12 +266,12 @@ describe('folder media store', () => {
 
   it('leads to no file outside of it', async () => {
     for (const folder of ['..', 'posts/..', `posts/${idOf('x')}/..`, '/etc', 'posts', 'other/x']) {
-      expect(await media.file(folder, 'passwd', null)).toBeNull();
+      expect(await media.file(folder, 'passwd')).toBeNull();
       await expect(put(await picture(4, 4), folder)).rejects.toThrow('no folder');
       await media.remove(folder);
     }
     for (const name of ['../quad.json', '..', 'a.webp/../../b', `${idOf('x')}.json`]) {
-      expect(await media.file(POST, name, null)).toBeNull();
+      expect(await media.file(POST, name)).toBeNull();
     }
   });
 
@@ -261,7 +287,7 @@ describe('folder media store', () => {
     expect(found).toEqual([{ folder: POST, name: lost.media.name, owner: OWNER }]);
     await media.discard(found);
     expect(await filesOf(POST)).toEqual(files);
-    expect(await media.file(POST, kept.media.name, 320)).not.toBeNull();
+    expect(await media.file(POST, kept.media.name, { width: 320 })).not.toBeNull();
     expect((await media.unsettled(LATER)).map(({ name }) => name)).toEqual([kept.media.name]);
   });
 
@@ -341,7 +367,7 @@ describe('folder media store', () => {
     // A later start does not begin again.
     expect(await createFolderMediaStore(root, KINDS, pictures).unsettled(tomorrow)).toEqual([]);
     await upgraded.removeOwner(OWNER);
-    expect(await upgraded.file(POST, one.media.name, null)).toBeNull();
+    expect(await upgraded.file(POST, one.media.name)).toBeNull();
   });
 
   it('[P10] while its folder is away, takes, finds and removes nothing; what it held is there when it comes back', async () => {

@@ -33,7 +33,7 @@ describe('processes that render pictures', () => {
   it('render one picture after the other, and refuse other files', async () => {
     pictures = createPictureProcesses();
     const made = await pictures.render({ bytes: await picture(900, 600), type: 'png' });
-    expect([made.width, made.height, [...made.sizes.keys()]]).toEqual([900, 600, [320, 640]]);
+    expect([made.width, made.height, [...made.picture.smaller.keys()]]).toEqual([900, 600, [320, 640]]);
     await expect(pictures.render(JOB)).rejects.toMatchObject({ code: 'PHOTO_BROKEN' });
     expect((await pictures.render({ bytes: await picture(9, 6), type: 'png' })).width).toBe(9);
   });

@@ -4,6 +4,7 @@ import type { ByteSource } from '#server/engines/media/container.ts';
 import { readVideo } from '#server/engines/media/videoContainer.ts';
 import { MediaRefused, VIDEO_TYPES } from '#server/ports/media.ts';
 import { type MediaFixture, mediaFixture } from '../../../fixtures/media.ts';
+import { box, filmWithPlaces } from '../../support/isoFilms.ts';
 import { animatedGif, picture, pngBomb } from '../../support/pictures.ts';
 
 const sourceOf = (bytes: Buffer): ByteSource => ({
@@ -22,14 +23,6 @@ const outcome = (bytes: Buffer): Promise<string> =>
   );
 
 const FILMS: readonly MediaFixture[] = ['film.mp4', 'tall.mp4', 'fragments.mp4', 'film.mov', 'film.avi'];
-
-/** A box of an MP4 file. */
-function box(name: string, content: Buffer, size = content.byteLength + 8): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(size, 0);
-  head.write(name, 4, 'latin1');
-  return Buffer.concat([head, content]);
-}
 
 describe('the container of a video', () => {
   it('[POST-24 in part] says type, size and length of MP4, QuickTime and AVI', async () => {
@@ -125,18 +118,49 @@ describe('the container of a video', () => {
     for (const bytes of [noFilm, vast, manyChunks]) expect(await outcome(bytes)).toBe('VIDEO_BROKEN');
   });
 
+  it('is refused with more notes than a camera writes, and where a fragment of notes can not be told from frames', async () => {
+    const countless = filmWithPlaces();
+    // Of one size each: the table needs no entries, and only its number counts.
+    const sizes = countless.lastIndexOf('stsz') + 8;
+    countless.writeUInt32BE(1, sizes);
+    countless.writeUInt32BE(2_000_000, sizes + 4);
+    const cut = filmWithPlaces();
+    cut.writeUInt32BE(4, cut.lastIndexOf('stco') + 8);
+    const noTables = filmWithPlaces();
+    noTables.write('nope', noTables.lastIndexOf('stsc'), 'latin1');
+    const foreign = Buffer.from(mediaFixture('fragments.mp4'));
+    foreign.writeUInt32BE(7, foreign.indexOf('tfhd') + 8);
+    for (const bytes of [countless, cut, noTables, foreign]) expect(await outcome(bytes)).toBe('VIDEO_BROKEN');
+  });
+
+  it('names nothing outside of the frames for overwriting, whatever a table of notes says', async () => {
+    const film = filmWithPlaces();
+    const first = film.lastIndexOf('stco') + 12;
+    film.writeUInt32BE(0, first);
+    film.writeUInt32BE(0xffff_fff0, first + 4);
+    // As long as the whole film.
+    film.writeUInt32BE(film.byteLength, film.lastIndexOf('stsz') + 16);
+    const { blanks } = await read(film);
+    const notes = blanks.filter(({ nameAt }) => nameAt === null);
+    const frames = [film.indexOf('mdat'), film.lastIndexOf('mdat')].map((at) => [
+      at + 4,
+      at - 4 + film.readUInt32BE(at - 4),
+    ]);
+    expect(notes.map(({ start, end }) => [start, end])).toEqual(frames);
+  });
+
   it('never makes the reader fail otherwise, whatever bytes are changed', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...FILMS),
+        fc.constantFrom(...FILMS, 'places' as const),
         fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 20 }),
         async (name, changes) => {
-          const film = Buffer.from(mediaFixture(name));
+          const film = name === 'places' ? filmWithPlaces() : Buffer.from(mediaFixture(name));
           for (const [at, byte] of changes) film[at % film.byteLength] = byte;
           expect(['mp4', 'mov', 'avi', 'MEDIA_TYPE', 'VIDEO_BROKEN']).toContain(await outcome(film));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 600 },
     );
   });
 });

@@ -127,6 +127,34 @@ describe('signing in with Google', () => {
     expect((await server.browser().ask('POST', '/api/session', { body })).status).toBe(200);
   });
 
+  it('is unlinked by the password, which ends other sessions, and linked again by the same address', async () => {
+    const browser = server.browser();
+    const grace = somebody();
+    await signIn(browser, grace);
+    const account = await whoIs(browser);
+    const unlink = (current: string) =>
+      browser.ask('POST', '/api/google/removal', { body: { id: randomUUID(), current } });
+    expect((await unlink('')).json.error.code).toBe('GOOGLE_ONLY_WAY_IN');
+    const first = { id: randomUUID(), current: '', password: PASSWORD };
+    expect((await browser.ask('POST', '/api/password', { body: first })).status).toBe(200);
+    expect((await unlink('')).json.error.code).toBe('PASSWORD_CURRENT_REQUIRED');
+    expect((await unlink('wrong horse 1')).json.error.code).toBe('PASSWORD_CURRENT_WRONG');
+    expect(await ownDocument(browser, 'accounts', 'hasPassword', true)).toMatchObject({ hasGoogle: true });
+    const elsewhere = server.browser();
+    await signIn(elsewhere, grace);
+    expect(await whoIs(elsewhere)).toBe(account);
+    expect((await unlink(PASSWORD)).status).toBe(200);
+    expect([await whoIs(browser), await whoIs(elsewhere)]).toEqual([account, null]);
+    expect(await ownDocument(browser, 'accounts', 'hasGoogle', false)).toMatchObject({ hasPassword: true });
+    const visitor = server.browser();
+    expect((await visitor.ask('POST', '/api/google/removal', { body: { id: randomUUID(), current: '' } })).status).toBe(
+      401,
+    );
+    expect(await signIn(visitor, grace)).toBeNull();
+    expect(await whoIs(visitor)).toBe(account);
+    expect(await ownDocument(visitor, 'accounts', 'hasGoogle', true)).toMatchObject({ hasPassword: true });
+  });
+
   it('an account that never confirmed the address loses it at once, with its password and sessions', async () => {
     const stranger = await signUp(server, 'victim');
     const browser = server.browser();

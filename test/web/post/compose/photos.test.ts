@@ -26,7 +26,7 @@ function photo(id: string, fields: Partial<DraftPhoto> = {}): DraftPhoto {
 }
 
 describe('choosing photos', () => {
-  it('[POST-06 in part] takes ten and says so of the eleventh', () => {
+  it('[POST-06] takes ten and says so of the eleventh', () => {
     expect(chooseFiles(files(10), 0)).toMatchObject({ refusals: [] });
     const eleven = chooseFiles(files(11), 0);
     expect(eleven.accepted).toHaveLength(10);
@@ -34,7 +34,7 @@ describe('choosing photos', () => {
     expect(chooseFiles(files(2), 9).accepted).toHaveLength(1);
   });
 
-  it('[POST-06 in part] takes photos and videos, by type and ending, and nothing else', () => {
+  it('[POST-06] takes photos and videos, by type and ending, and nothing else', () => {
     const taken = [
       ['image/jpeg', 'a.jpg'],
       ['image/png', 'a.png'],

@@ -26,14 +26,15 @@ describe('the gallery of a card', () => {
     expect(galleryLayout([{ width: 5000, height: 100 }]).aspect).toBeCloseTo(2.4);
   });
 
-  it('no picture of a grid is blown up: what is smaller than its tile keeps its size', () => {
-    const small = { width: 240, height: 240 };
-    const layout = galleryLayout([square, small]);
+  it('a picture of a grid is blown up twice at most: what is smaller keeps its size', () => {
+    const layout = galleryLayout([square, square]);
     const [tile] = layout.tiles;
-    expect(tile && isSmallerThanTile(square, tile, layout)).toBe(false);
-    expect(tile && isSmallerThanTile(small, tile, layout)).toBe(true);
+    const isSmaller = (width: number, height: number) => tile && isSmallerThanTile({ width, height }, tile, layout);
+    // The tile is 250 by 312.5 pixels at most.
+    expect([isSmaller(1000, 1000), isSmaller(240, 240), isSmaller(125, 157)]).toEqual([false, false, false]);
+    expect([isSmaller(124, 157), isSmaller(125, 156)]).toEqual([true, true]);
     // Wide enough, not high enough.
-    expect(tile && isSmallerThanTile({ width: 400, height: 40 }, tile, layout)).toBe(true);
+    expect(isSmaller(400, 40)).toBe(true);
   });
 
   it('[POST-25] asks for the sizes that the server has, and for none that is larger than the picture', () => {
