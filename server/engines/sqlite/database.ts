@@ -76,6 +76,16 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
+/** Runs `read` on one snapshot: what another connection commits meanwhile is not seen by any of its statements. */
+export function snapshot<T>(db: DatabaseSync, read: () => T): T {
+  db.exec('BEGIN');
+  try {
+    return read();
+  } finally {
+    db.exec('COMMIT');
+  }
+}
+
 /**
  * Rewrites an existing value, through to the disk, which proves that a commit succeeds now. @throws what SQLite throws
  */

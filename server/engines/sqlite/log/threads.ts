@@ -87,7 +87,7 @@ export async function startWriter(
 
 function createGrowth(
   writer: WorkerClient<WriterMethods>,
-  checkpointer: ThreadOnDemand<CheckpointerMethods>,
+  checkpointer: ThreadOnDemand<WorkerClient<CheckpointerMethods>>,
   { head, known }: { readonly head: number; readonly known: SoleWriterLog },
   trouble: WriteTrouble,
   onGroup: (appends: number) => void,

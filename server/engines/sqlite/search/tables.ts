@@ -20,6 +20,19 @@ export const SEARCH: DatabaseKind = {
   `,
 };
 
+/** A row of `builds`. */
+export interface BuildRow {
+  readonly number: number;
+  readonly name: string;
+  /** A `SearchShape` as JSON. */
+  readonly shape: string;
+  readonly is_live: number;
+  readonly state: string | null;
+}
+
+/** The build of an index that answers. */
+export const LIVE_BUILD = 'SELECT * FROM builds WHERE name = ? AND is_live = 1';
+
 /** Row numbers for one millisecond: documents of an index by time are numbered by it, so that the index is in order. */
 export const ROWS_IN_A_MS = 1_000;
 

@@ -32,7 +32,7 @@ describe('a thread on demand', () => {
 
   it('starts when it is needed, stays while there is work, and ends when it has rested', async () => {
     const { counts, start } = paperThreads();
-    const onDemand = createThreadOnDemand<Methods>(start, REST_MS);
+    const onDemand = createThreadOnDemand<WorkerClient<Methods>>(start, REST_MS);
     expect(counts).toEqual({ started: 0, running: 0 });
     await onDemand.use((thread) => thread.call('work'));
     await jest.advanceTimersByTimeAsync(REST_MS - 1);
@@ -47,9 +47,23 @@ describe('a thread on demand', () => {
     expect(counts.running).toBe(0);
   });
 
+  it('does not end while one of its works still goes on', async () => {
+    const { counts, start } = paperThreads();
+    const onDemand = createThreadOnDemand<WorkerClient<Methods>>(start, REST_MS);
+    const long = Promise.withResolvers<void>();
+    const working = onDemand.use(() => long.promise);
+    await onDemand.use((thread) => thread.call('work'));
+    await jest.advanceTimersByTimeAsync(10 * REST_MS);
+    expect(counts).toEqual({ started: 1, running: 1 });
+    long.resolve();
+    await working;
+    await jest.advanceTimersByTimeAsync(REST_MS);
+    expect(counts).toEqual({ started: 1, running: 0 });
+  });
+
   it('does not end while it works for longer than it rests', async () => {
     const { counts, start } = paperThreads();
-    const onDemand = createThreadOnDemand<Methods>(start, REST_MS);
+    const onDemand = createThreadOnDemand<WorkerClient<Methods>>(start, REST_MS);
     await onDemand.use((thread) => thread.call('work'));
     const long = Promise.withResolvers<void>();
     const working = onDemand.use(() => long.promise);
@@ -62,7 +76,7 @@ describe('a thread on demand', () => {
 
   it('is another one after work that failed', async () => {
     const { counts, start } = paperThreads();
-    const onDemand = createThreadOnDemand<Methods>(start, REST_MS);
+    const onDemand = createThreadOnDemand<WorkerClient<Methods>>(start, REST_MS);
     const failed = onDemand.use(async () => {
       throw new Error('disk');
     });
@@ -76,7 +90,7 @@ describe('a thread on demand', () => {
   it('says why it could not be started, and is tried again', async () => {
     const { counts, start } = paperThreads();
     let isBroken = true;
-    const onDemand = createThreadOnDemand<Methods>(async () => {
+    const onDemand = createThreadOnDemand<WorkerClient<Methods>>(async () => {
       if (isBroken) throw new Error('no memory');
       return start();
     }, REST_MS);

@@ -1,35 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import type {
-  SearchBuild,
-  SearchChanges,
-  SearchHits,
-  SearchQuestion,
-  SearchShape,
-} from '../../../ports/searchIndex.ts';
+import type { SearchBuild, SearchChanges, SearchShape } from '../../../ports/searchIndex.ts';
 import { BUSY_TIMEOUT_MS, openDatabase, transaction } from '../database.ts';
 import { withRuntimeErrors } from '../sqliteErrors.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import { type BuildDocuments, buildDocuments } from './documents.ts';
-import { type AskBuild, buildQuestions } from './questions.ts';
-import { buildSchema, dropSchema, SEARCH, tablesOf } from './tables.ts';
+import { type BuildRow, buildSchema, dropSchema, LIVE_BUILD, SEARCH, tablesOf } from './tables.ts';
 
-/** Start of the search thread. */
+/** Start of the threads of the search. */
 export interface SearchWorkerData {
   readonly file: string;
-}
-
-interface BuildRow {
-  readonly number: number;
-  readonly name: string;
-  readonly shape: string;
-  readonly is_live: number;
-  readonly state: string | null;
-}
-
-/** An open build with its statements. */
-interface OpenBuild extends BuildDocuments {
-  readonly ask: AskBuild;
 }
 
 function open({ file }: SearchWorkerData) {
@@ -52,33 +32,29 @@ function open({ file }: SearchWorkerData) {
         emptyWriteAheadLog(db);
       });
     },
-    /** `null`: the index has no live build. */
-    find: (question: SearchQuestion): SearchHits | null =>
-      guarded(() => builds.live(question.index)?.ask(question) ?? null),
     check: () => guarded(() => void builds.list('')),
   };
   return { methods, close: () => db.close() };
 }
 
-export type SearchMethods = ReturnType<typeof open>['methods'];
+export type SearchWriterMethods = ReturnType<typeof open>['methods'];
 
 /** The builds of all indexes, with the prepared statements of those in use. */
 function buildsOf(db: DatabaseSync) {
-  const opened = new Map<number, OpenBuild>();
+  const opened = new Map<number, BuildDocuments>();
   const list = db.prepare('SELECT * FROM builds WHERE name = ? ORDER BY is_live DESC, number');
   const all = db.prepare('SELECT * FROM builds');
   const one = db.prepare('SELECT * FROM builds WHERE number = ?');
-  const live = db.prepare('SELECT * FROM builds WHERE name = ? AND is_live = 1');
+  const live = db.prepare(LIVE_BUILD);
   const insert = db.prepare('INSERT INTO builds (name, shape) VALUES (?, ?)');
   const note = db.prepare('UPDATE builds SET state = ? WHERE number = ?');
   const setLive = db.prepare('UPDATE builds SET is_live = 1 WHERE number = ?');
   const drop = db.prepare('DELETE FROM builds WHERE number = ?');
 
-  function openBuild({ number, shape }: BuildRow): OpenBuild {
+  function openBuild({ number, shape }: BuildRow): BuildDocuments {
     const known = opened.get(number);
     if (known !== undefined) return known;
-    const parsed = JSON.parse(shape) as SearchShape;
-    const made = { ...buildDocuments(db, number, parsed), ask: buildQuestions(db, number, parsed) };
+    const made = buildDocuments(db, number, JSON.parse(shape) as SearchShape);
     opened.set(number, made);
     return made;
   }
@@ -121,10 +97,6 @@ function buildsOf(db: DatabaseSync) {
         const { found } = tablesOf(row.number);
         db.exec(`INSERT INTO ${found} (${found}) VALUES ('rebuild')`);
       }
-    },
-    live(index: string): OpenBuild | null {
-      const row = live.get(index) as BuildRow | undefined;
-      return row === undefined ? null : openBuild(row);
     },
   };
 }
