@@ -21,7 +21,7 @@ const VOCABULARY = 20_000;
 const WORDS_OF_TEXT = 14;
 /** Documents of one write while the index is built. */
 const WRITE = 1_000;
-/** People who search, each once in a while. */
+/** People who search, and the milliseconds between two searches of one, on average. */
 const READERS = 64;
 const READ_EVERY_MS = 1_000;
 /** Texts of which the questions are made. */
@@ -95,7 +95,7 @@ async function searching(benchData: BenchData, index: SearchIndex, on: string) {
   const until = performance.now() + milliseconds;
   const [found, ...asked] = await Promise.all([
     arrive(index, id, texts, documents, until),
-    ...Array.from({ length: READERS }, (_, n) => read(index, texts, until, (n * READ_EVERY_MS) / READERS)),
+    ...Array.from({ length: READERS }, (_, n) => read(index, texts, seededRandom(SEED + n), until)),
   ]);
   const times = asked.flat();
   const name = `${on}search of ${READERS} readers in ${documents.toLocaleString('en-US')} posts`;
@@ -137,14 +137,20 @@ function textsOf(random: () => number): Texts {
 const questionOf = (words: readonly string[]) =>
   ({ index: INDEX.name, words, campus: BENCH_CAMPUS, filters: {}, page: 1, perPage: 10 }) as const;
 
-/** Searches again and again, from a moment of its own. @returns milliseconds of each */
-async function read(index: SearchIndex, texts: Texts, until: number, afterMs: number): Promise<readonly number[]> {
+/**
+ * Searches at moments of chance, once in a while on average (a Poisson process). The moments do not wait for answers, and
+ * the wait for an earlier answer counts: with pauses after each answer, all who once waited together would ask together
+ * from then on.
+ *
+ * @returns milliseconds of each search, from its moment
+ */
+async function read(index: SearchIndex, texts: Texts, random: () => number, until: number): Promise<readonly number[]> {
   const times: number[] = [];
-  for (let pauseMs = afterMs; performance.now() + pauseMs < until; pauseMs = READ_EVERY_MS) {
-    await pause(pauseMs);
-    const from = performance.now();
+  const pauseMs = () => -Math.log(1 - random()) * READ_EVERY_MS;
+  for (let moment = performance.now() + pauseMs(); moment < until; moment += pauseMs()) {
+    await pause(Math.max(0, moment - performance.now()));
     await index.find(questionOf(texts.question()));
-    times.push(performance.now() - from);
+    times.push(performance.now() - moment);
   }
   return times;
 }
