@@ -17,8 +17,10 @@ export interface Sessions {
    * Begins one; of more than `SESSIONS_PER_USER` those unused for longest end.
    *
    * @param campus on whose site it begins
+   * @param from the session that is handed over to it: it ends when that one would at last, so that nobody who has a copy of
+   *   a session lengthens it by handing it on
    */
-  start(userId: string, device: string, campus: string): Promise<SignedIn>;
+  start(userId: string, device: string, campus: string, from?: string): Promise<SignedIn>;
   /** The session of a browser, with new cookies if due; `null` when signed out, expired or revoked. */
   authenticate(cookies: SessionCookies): Promise<SignedIn | null>;
   /** The same for an edge that cannot set cookies: exchanges no token. */
@@ -122,11 +124,13 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   const ofUser = sessionsOfUser(options, end);
   return {
-    async start(userId, device, campus) {
+    async start(userId, device, campus, from) {
       const sessionId = randomUUID();
+      const source = from === undefined ? null : await standing(from);
       const now = clock();
       const at = now.toISOString();
-      const times = { createdAt: at, rotatedAt: at, expiresAt: expiry(now, now) };
+      const createdAt = source?.createdAt ?? at;
+      const times = { createdAt, rotatedAt: at, expiresAt: expiry(now, new Date(createdAt)) };
       await vault.add({ sessionId, userId, generation: 0, ...times, device, campus });
       await ofUser.endBeyond(userId, SESSIONS_PER_USER);
       return withCookies({ userId, sessionId }, 0);

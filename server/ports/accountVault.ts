@@ -83,6 +83,7 @@ export interface SessionRecord {
   readonly generation: number;
   /** ISO instant of the last exchange, or of the session's start. */
   readonly rotatedAt: string;
+  /** ISO instant of the sign-in; a session that was handed over to another host has that of the first one. */
   readonly createdAt: string;
   readonly expiresAt: string;
   /** Browser and system in words, for the user's list of sessions. */

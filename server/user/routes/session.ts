@@ -53,6 +53,7 @@ export function createSignIn(
       userId,
       describeDevice(request.get('user-agent')),
       campusOf(request).id,
+      proof.way === 'hand-over' ? proof.sessionId : undefined,
     );
     // The user may have been erased or banned, or the password changed, while the password was queued, and that may have
     // ended all sessions before this one began (P10, GUARD-11). A change that begins after this check finds it.

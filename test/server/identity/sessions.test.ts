@@ -166,6 +166,20 @@ describe('sessions', () => {
     expect(await sessions.identify(held)).toBeNull();
   });
 
+  it('ends no later for being handed over to another host again and again', async () => {
+    const { sessions, clock, session, cookies } = await signedIn();
+    const day = 24 * 3_600_000;
+    let last = { sessionId: session.sessionId, held: cookies as SessionCookies };
+    for (let passed = day; passed < SESSION_MAX_MS; passed += day) {
+      clock.advance(day);
+      const next = await sessions.start(USER, 'Firefox on Linux', 'ut', last.sessionId);
+      last = { sessionId: next.sessionId, held: next.renewed ?? { access: null, refresh: null } };
+      expect(await sessions.authenticate(last.held)).not.toBeNull();
+    }
+    clock.advance(day);
+    expect(await sessions.authenticate(last.held)).toBeNull();
+  });
+
   it.each([
     ['another signature', (refresh: string) => `${refresh.slice(0, -4)}0000`],
     ['another generation', (refresh: string) => refresh.replace('.0.', '.1.')],

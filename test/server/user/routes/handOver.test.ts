@@ -10,6 +10,7 @@ import { type TestServer, testServer } from '#test/server/support/testServer.ts'
 const STATE = '0123456789abcdef'.repeat(2);
 const OTHER_STATE = 'f'.repeat(32);
 const PARALLEL = 100;
+const DAY_MS = 24 * 3_600_000;
 
 let server: TestServer;
 let ada: Student;
@@ -94,6 +95,20 @@ describe('a session that is handed over to another campus’s host', () => {
     const proof = { way: 'hand-over', sessionId } as const;
     await expect(signIn({ userId, proof }, request, {} as Response)).rejects.toThrow('HAND_OVER_REFUSED');
     expect(await rig.sessions.listOf(userId)).toEqual([]);
+  });
+
+  it('ends when the session that it comes from would at last: it began when the person signed in', async () => {
+    const rig = identityRig();
+    const userId = await register(rig, 'ada');
+    const { sessionId } = await rig.sessions.start(userId, 'a browser', 'ou');
+    const [first] = await rig.sessions.listOf(userId);
+    rig.clock.advance(DAY_MS);
+    const signIn = createSignIn(rig.sessions, rig.dispatcher, false, rig.freshSignIn);
+    const request = { get: () => 'ut.localhost' } as unknown as Request;
+    const proof = { way: 'hand-over', sessionId } as const;
+    await signIn({ userId, proof }, request, { append: () => undefined } as unknown as Response);
+    const begun = (await rig.sessions.listOf(userId)).map(({ createdAt }) => createdAt);
+    expect(begun).toEqual([first?.createdAt, first?.createdAt]);
   });
 
   it('is nobody else’s to ask for: a visitor, a foreign page, a campus that is not there', async () => {
