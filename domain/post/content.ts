@@ -2,9 +2,10 @@ import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { POST_MAX_FILES } from '../kernel/limits.ts';
 import type { Media } from '../kernel/media.ts';
 import type { Rejection } from '../kernel/rejection.ts';
+import { isUnseen } from '../kernel/text.ts';
 import { RICH_TEXT_MAX_NODES, TEXT_MAX_CHARACTERS } from './limits.ts';
 import { countNodes, normaliseRichText, richTextLength } from './normalise.ts';
-import { isBlank } from './plainText.ts';
+import { plainText } from './plainText.ts';
 import { postRejection } from './rejection.ts';
 import type { RichText } from './richText.ts';
 
@@ -27,7 +28,8 @@ export function checkDraft(text: RichText, files: number): Rejection | null {
   const normal = normaliseRichText(text);
   if (richTextLength(normal) > TEXT_MAX_CHARACTERS) return postRejection('TEXT_TOO_LONG');
   if (files > POST_MAX_FILES) return postRejection('TOO_MANY_FILES');
-  return files === 0 && isBlank(normal) ? postRejection('POST_EMPTY') : null;
+  // Joiners and fillers alone would make a post that nobody sees.
+  return files === 0 && isUnseen(plainText(normal)) ? postRejection('POST_EMPTY') : null;
 }
 
 /**

@@ -71,6 +71,9 @@ describe('creating a post', () => {
     given(postDecider)
       .when(create({ text: ' \n\t\u0000 ' }), by(member()))
       .thenRefused('POST_EMPTY');
+    // A zero-width space, a Hangul filler, an empty Braille cell, a joiner: nothing of them is seen.
+    for (const text of ['\u200b', '\u3164', '\u2800', '\u200d', '\u2063\n\ufe0f'])
+      given(postDecider).when(create({ text }), by(member())).thenRefused('POST_EMPTY');
     const front = photo('front');
     const { decision } = given(postDecider).when(create({ text: ' ', media: [front] }), by(member(), front));
     expect(decision.ok && decision.events[0]?.data).toMatchObject({ text: EMPTY_RICH_TEXT, imageCount: 1 });
