@@ -14,6 +14,7 @@ import {
 import { syncFolder } from '../files/durableFile.ts';
 import type { Blank } from './container.ts';
 import { absent } from './fileErrors.ts';
+import { fileSource } from './fileSource.ts';
 import { idOf, kindOf, type PictureFiles, sidecarName } from './pictureFiles.ts';
 import type { UploadIndex } from './uploadIndex.ts';
 import { readVideo } from './videoContainer.ts';
@@ -153,15 +154,8 @@ export class FolderArrivals implements Arrivals {
   async #judge(copy: string, folder: string, id: string): Promise<Video> {
     const file = await open(copy, 'r+');
     try {
-      const { size } = await file.stat();
-      const source = {
-        size,
-        async read(from: number, length: number) {
-          const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
-          return buffer.subarray(0, bytesRead);
-        },
-      };
-      const { type, width, height, seconds, blanks } = await readVideo(source, this.#parts.acceptedIn(folder) ?? []);
+      const accepted = this.#parts.acceptedIn(folder) ?? [];
+      const { type, width, height, seconds, blanks } = await readVideo(await fileSource(file), accepted);
       await this.#parts.onDisk(async () => {
         for (const each of blanks) await wipe(file, each);
         await file.sync();

@@ -26,6 +26,11 @@ const NOTES = new Set(['udta', 'meta', 'uuid']);
  * where they were (`gpmd`, `mebx`, `camm`, and subtitles with coordinates).
  */
 const SHOWN = new Set(['vide', 'soun']);
+/**
+ * The tables that say where samples lie: no other box is kept. A copy of all boxes for each further one took the time of
+ * a hostile film by the square of their number.
+ */
+const TABLES = new Set(['stsz', 'stz2', 'stsc', 'stco', 'co64']);
 /** The box around the tables of a track's samples, step by step from its media. */
 const TOWARDS_TABLES: Readonly<Record<string, string>> = { mdia: 'minf', minf: 'stbl' };
 
@@ -161,7 +166,7 @@ async function readMedia(
     // QuickTime has a second one, of its data, in `minf`.
     else if (box.name === 'hdlr' && around.name === 'mdia') {
       media.handler = (await headerOf(source, box)).toString('latin1', 8, 12);
-    } else if (around.name === 'stbl') media.tables = { ...media.tables, [box.name]: box };
+    } else if (around.name === 'stbl' && TABLES.has(box.name)) media.tables = { ...media.tables, [box.name]: box };
   }
 }
 

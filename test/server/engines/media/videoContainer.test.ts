@@ -22,6 +22,9 @@ const outcome = (bytes: Buffer): Promise<string> =>
     },
   );
 
+/** Microseconds of the processor below which a figure says nothing. */
+const CPU_LEAST_US = 20_000;
+
 const FILMS: readonly MediaFixture[] = ['film.mp4', 'tall.mp4', 'fragments.mp4', 'film.mov', 'film.avi'];
 
 describe('the container of a video', () => {
@@ -117,6 +120,33 @@ describe('the container of a video', () => {
     manyChunks.writeUInt32LE(manyChunks.byteLength - 8, 4);
     for (const bytes of [noFilm, vast, manyChunks]) expect(await outcome(bytes)).toBe('VIDEO_BROKEN');
   });
+
+  it('with thousands of boxes among the tables of a track is read in their number, not in its square', async () => {
+    const filmOf = (boxes: number) => {
+      const names = Array.from({ length: boxes }, (_, n) => `z${n.toString(36).padStart(3, '0')}`);
+      const tables = box('stbl', Buffer.concat(names.map((name) => box(name, Buffer.alloc(0)))));
+      const handler = box('hdlr', Buffer.from('\0\0\0\0\0\0\0\0vide\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1'));
+      const head = Buffer.alloc(84);
+      head.writeUInt16BE(160, 76);
+      head.writeUInt16BE(90, 80);
+      const media = box('mdia', Buffer.concat([handler, box('minf', tables)]));
+      return Buffer.concat([
+        box('ftyp', Buffer.from('isom\0\0\0\0', 'latin1')),
+        box('moov', box('trak', Buffer.concat([box('tkhd', head), media]))),
+        box('mdat', Buffer.alloc(8)),
+      ]);
+    };
+    const usedBy = async (film: Buffer) => {
+      const before = process.cpuUsage();
+      expect(await outcome(film)).toBe('mp4');
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    await usedBy(filmOf(200));
+    const few = await usedBy(filmOf(500));
+    // Twelve times as many boxes: at twelve times the time it is one by one, at 144 times the square.
+    expect(await usedBy(filmOf(6_000))).toBeLessThan(48 * Math.max(few, CPU_LEAST_US));
+  }, 60_000);
 
   it('is refused with more notes than a camera writes, and where a fragment of notes can not be told from frames', async () => {
     const countless = filmWithPlaces();
