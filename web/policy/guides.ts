@@ -1,3 +1,4 @@
+import { DELETION_GRACE_DAYS } from '#domain/deletion/limits.ts';
 import type { PolicySection } from './section.ts';
 
 /** The guide "How it works" with its answers to common questions (CAMP-12, SETT-20). */
@@ -22,7 +23,7 @@ export function howItWorks(campus: string): readonly PolicySection[] {
         'Answer messages and comments.',
         'Agree on a price.',
         'Meet the buyer in a safe place.',
-        'Swap the item for the payment, and delete the post.',
+        'Swap the item for the payment, and mark the post as sold.',
       ],
     },
     {
@@ -80,7 +81,9 @@ export function customerSupport(supportEmail: string): readonly PolicySection[] 
     },
     {
       title: 'I want my data, or want to leave',
-      paragraphs: ['Write to us from the email address of your account: you get a copy of your data, or we erase it.'],
+      paragraphs: [
+        `Both are under Settings > Account Settings: “Download my data” gives you a copy, and “Delete account” hides the account at once and erases it after ${DELETION_GRACE_DAYS} days, in which you can change your mind. If you cannot log in, write to us from the email address of your account.`,
+      ],
     },
     {
       title: 'Anything else',

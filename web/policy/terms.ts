@@ -92,7 +92,7 @@ export function termsOfService(campus: string): readonly PolicySection[] {
     {
       title: '11. The end',
       paragraphs: [
-        'You may stop using the Service and ask for your account to be erased at any time. What by its nature lasts, such as the limit of liability and the rules about disputes, holds on.',
+        'You may stop using the Service and delete your account under Settings > Account Settings at any time. What by its nature lasts, such as the limit of liability and the rules about disputes, holds on.',
       ],
     },
   ];

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
+import { DELETION_GRACE_DAYS } from '#domain/deletion/limits.ts';
 import { aboutQuad } from '#web/policy/about.ts';
 import { customerSupport, howItWorks } from '#web/policy/guides.ts';
 import { PRIVACY_UPDATED, privacyPolicy } from '#web/policy/privacy.ts';
 import { returnPolicy, trustAndSafety } from '#web/policy/rules.ts';
 import type { PolicySection } from '#web/policy/section.ts';
+import { termsOfService } from '#web/policy/terms.ts';
 
 const textOf = (sections: readonly PolicySection[]) =>
   sections
@@ -61,11 +64,24 @@ it('[CAMP-12] [SETT-20] How It Works: the steps of buyers and sellers, and who m
     'Answer messages',
     'Agree on a price',
     'Meet the buyer',
-    'Swap the item for the payment',
+    'Swap the item for the payment, and mark the post as sold',
     'not affiliated with, endorsed by or run by UT or any other school',
     'a .edu email is needed to join',
     'Send us a direct message and name your school',
   ]);
+});
+
+it('the pages to read name the ways to a copy of the data and out of the account where they are, with the days of grace', async () => {
+  const rows = await readFile(new URL('../../../web/deletion/settingsPart.tsx', import.meta.url), 'utf8');
+  for (const row of ['Download my data', 'Delete account']) {
+    expect(rows).toContain(`'${row}'`);
+    expectSays(customerSupport('help@example.org'), [`“${row}”`, `after ${DELETION_GRACE_DAYS} days`]);
+  }
+  expectSays(privacyPolicy('SMU', 'help@example.org'), [
+    'download a copy of your data',
+    `after ${DELETION_GRACE_DAYS} days`,
+  ]);
+  expectSays(termsOfService('SMU'), ['delete your account under Settings > Account Settings']);
 });
 
 it('[SETT-15 in part] Customer Support leads to what it names: the address of the support, Trust and Safety', () => {
