@@ -137,6 +137,41 @@ it(
 );
 
 it(
+  'a bio that is typed and not saved is there again after "Go Back", after closing the wizard and after Back',
+  stage.scene(async ({ open, server }) => {
+    const typist = await makeMember(server, 'Tina Typist', { stage: 'joined' });
+    await typist.changePicture(await picture(4));
+    const page = await open(typist, { path: '/profile' });
+    const wizard = dialog(page, 'Set up your profile');
+    const bio = field(wizard, 'Bio');
+    const ways: readonly (() => Promise<unknown>)[] = [
+      () => button(wizard, 'Go Back').click(),
+      () => button(wizard, 'Close').click(),
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+    ];
+    let words = '';
+    for (const [index, leave] of ways.entries()) {
+      if (!(await wizard.isVisible())) await link(page, 'Set up profile').click();
+      await button(wizard, 'Next').click();
+      await seen(bio);
+      expect(await bio.inputValue()).toBe(words);
+      words = `I type slowly, ${index}.`;
+      await bio.fill(words);
+      await leave();
+      await (index === 0 ? seen(wizard.getByRole('heading', { name: 'Pick a profile picture' })) : gone(wizard));
+    }
+    await link(page, 'Set up profile').click();
+    await button(wizard, 'Next').click();
+    await button(wizard, 'Save').click();
+    await button(wizard, 'Next').click();
+    await button(wizard, 'Back to Profile').click();
+    await at(page, '/profile');
+    await seesText(page, words);
+  }),
+);
+
+it(
   '[PROF-20] on return from the set-up page the window that asked for it opens again, once; who has finished is led to the profile',
   stage.scene(async ({ open, server }) => {
     const page = await open(await makeMember(server, 'Rory Return', { stage: 'joined' }), { path: '/saved' });

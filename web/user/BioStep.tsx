@@ -11,13 +11,14 @@ import { useAskBeforeUnload } from '../kit/unsaved.ts';
 import { discardEntry, useConnection, useDocument, useSend } from '../sync/hooks.ts';
 import { fieldError } from './person/rejectionText.ts';
 import { StepTitle } from './StepTitle.tsx';
+import { forgetTypedBio, keepTypedBio, typedBio } from './typedBio.ts';
 import styles from './Wizard.module.css';
 
 /** Step 2: the bio with its counter; "Save" while it differs from the stored one, then "Next" (PROF-16). */
 export function BioStep(props: { readonly userId: string; readonly onNext: () => void; readonly onBack: () => void }) {
   const introduction = useDocument(introductions, props.userId);
   const kept = introduction === undefined ? '' : (reveal(introduction.bio) ?? '');
-  const [bio, setBio] = useState(kept);
+  const [bio, setBio] = useState(typedBio(props.userId) ?? kept);
   const [isSaving, setSaving] = useState(false);
   // Without a connection it waits in the outbox, and the step does not wait for it.
   const busy = useConnection() === 'online' && isSaving;
@@ -31,11 +32,16 @@ export function BioStep(props: { readonly userId: string; readonly onNext: () =>
     const sent = send('ChangeBio', { bio: normaliseBio(bio) });
     const answer = await sent.settled;
     setSaving(false);
-    if (answer.ok) return;
+    if (answer.ok) return forgetTypedBio(props.userId);
     discardEntry(sent.id);
     showAlert('danger', answer.refusal.text);
   };
-  const type = (typed: string) => setBio([...typed].slice(0, BIO_MAX_CHARACTERS).join(''));
+  const type = (typed: string) => {
+    const fitting = [...typed].slice(0, BIO_MAX_CHARACTERS).join('');
+    if (fitting.trim() === '') forgetTypedBio(props.userId);
+    else keepTypedBio(props.userId, fitting);
+    setBio(fitting);
+  };
 
   return (
     <>
