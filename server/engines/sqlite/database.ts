@@ -82,7 +82,8 @@ export function snapshot<T>(db: DatabaseSync, read: () => T): T {
   try {
     return read();
   } finally {
-    db.exec('COMMIT');
+    // SQLite has ended it by itself after some errors (a disk that can't be read): those are to be thrown.
+    if (db.isTransaction) db.exec('COMMIT');
   }
 }
 

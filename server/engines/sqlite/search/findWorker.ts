@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchHits, SearchQuestion, SearchShape } from '../../../ports/searchIndex.ts';
-import { openDatabase, snapshot } from '../database.ts';
+import { snapshot } from '../database.ts';
 import { withRuntimeErrors } from '../sqliteErrors.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import { type AskBuild, buildQuestions } from './questions.ts';
-import { type BuildRow, LIVE_BUILD, SEARCH } from './tables.ts';
+import { type BuildRow, LIVE_BUILD, openToFind } from './tables.ts';
 import type { SearchWorkerData } from './writeWorker.ts';
 
 /** Answers beside the thread that writes, which waits for the disk. The file is there. */
 function open({ file }: SearchWorkerData) {
-  const db = openDatabase(file, SEARCH, true);
+  const db = openToFind(file);
   const asks = asksOf(db);
   const methods = {
     /** `null`: the index has no live build. */

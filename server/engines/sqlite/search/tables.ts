@@ -1,5 +1,9 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { SearchShape } from '../../../ports/searchIndex.ts';
-import type { DatabaseKind } from '../database.ts';
+import { type DatabaseKind, openDatabase } from '../database.ts';
+
+/** Keeps what a statement sorts in memory: SQLite would write words of people into files beside the index. */
+const SORT_IN_MEMORY = 'PRAGMA temp_store = MEMORY;';
 
 /**
  * The file of the search indexes. It holds personal data in plain text, so deleted pages are wiped (`secure_delete`).
@@ -9,7 +13,7 @@ export const SEARCH: DatabaseKind = {
   name: 'search index',
   applicationId: 0x51_75_53_69, // "QuSi"
   format: 1,
-  pragmas: 'PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY;',
+  pragmas: `PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL; ${SORT_IN_MEMORY}`,
   schema: `
     -- Numbers of builds name tables, so none is given twice.
     CREATE TABLE builds (
@@ -19,6 +23,13 @@ export const SEARCH: DatabaseKind = {
     CREATE UNIQUE INDEX builds_live ON builds (name) WHERE is_live = 1;
   `,
 };
+
+/** Opens the file to read it beside the thread that writes it. @throws DataFolderRefused as `openDatabase` */
+export function openToFind(file: string): DatabaseSync {
+  const db = openDatabase(file, SEARCH, true);
+  db.exec(SORT_IN_MEMORY);
+  return db;
+}
 
 /** A row of `builds`. */
 export interface BuildRow {

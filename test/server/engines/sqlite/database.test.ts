@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type DatabaseKind, openDatabase, transaction } from '#server/engines/sqlite/database.ts';
+import { type DatabaseKind, openDatabase, snapshot, transaction } from '#server/engines/sqlite/database.ts';
 import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
 import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 
@@ -80,6 +80,25 @@ describe('a database file', () => {
     expect(transaction(db, () => db.exec("INSERT INTO things VALUES ('desk')") ?? 'done')).toBe('done');
     expect(names(db)).toEqual(['desk']);
     db.close();
+  });
+
+  it('is read as it was, whatever is written meanwhile; an error of reading is thrown as it is', () => {
+    const [db, other] = [openDatabase(file, KIND), openDatabase(file, KIND)];
+    const read = () =>
+      snapshot(db, () => {
+        const before = names(db);
+        other.exec("INSERT INTO things VALUES ('lamp')");
+        return [before, names(db)];
+      });
+    expect([read(), names(db)]).toEqual([[[], []], ['lamp']]);
+    const failing = () =>
+      snapshot(db, () => {
+        // As SQLite does by itself when the disk can't be read.
+        db.exec('ROLLBACK');
+        throw new Error('disk I/O error');
+      });
+    expect(failing).toThrow('disk I/O error');
+    for (const each of [db, other]) each.close();
   });
 
   it('of another program is refused untouched', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openSqliteSearchIndex } from '#server/engines/sqlite/search/searchIndex.ts';
+import { openToFind } from '#server/engines/sqlite/search/tables.ts';
 import type { SearchIndex } from '#server/ports/searchIndex.ts';
 import { hitsOf, liveBuild, THINGS, thing } from '#test/contract/searchIndexSamples.ts';
 
@@ -29,5 +30,12 @@ describe('a search', () => {
     other.close();
     await write;
     expect((await hitsOf(index, THINGS, 'bike')).toSorted()).toEqual(['t-1', 't-2']);
+  });
+
+  it('[P10 in part] sorts in memory: no file beside the index gets words of people', async () => {
+    await liveBuild(index, THINGS, [thing('t-1', 'a blue bike')]);
+    const db = openToFind(join(folder, 'search.db'));
+    expect(db.prepare('PRAGMA temp_store').get()).toEqual({ temp_store: 2 });
+    db.close();
   });
 });
