@@ -3,7 +3,7 @@ import { deletionFact } from '#domain/deletion/decider.ts';
 import { hoursInSeconds, secondsBetween } from '#domain/kernel/time.ts';
 import { userFact } from '#domain/user/state.ts';
 import type { Sessions } from '../identity/sessions.ts';
-import { handOver } from '../mail/handOver.ts';
+import { sendNotice } from '../mail/sendNotice.ts';
 import type { Mail } from '../ports/mail.ts';
 import { endDependents } from '../reactors/endDependents.ts';
 import { createAnswer, type Later, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
@@ -50,7 +50,7 @@ export function createDeletionReactor(
     const mail = await mailAbout(event, (envelope) =>
       deletionRequestedMail(envelope, { dueAt, site: siteOf(envelope.campus) }),
     );
-    return mail === null ? undefined : () => handOver(mail, parts);
+    return mail === null ? undefined : () => sendNotice(mail, parts);
   }
 
   async function begun(event: RecordedNamed<'DeletionBegun'>): Promise<Later> {
@@ -60,7 +60,7 @@ export function createDeletionReactor(
     for (const dependents of ofPeople) await endDependents(event, dependents, userId, answer, parts);
     const mail = await mailAbout(event, accountDeletedMail);
     return async () => {
-      if (mail !== null) await handOver(mail, parts);
+      if (mail !== null) await sendNotice(mail, parts);
       await answer(event, 'erase', { type: 'EraseUser', data: { userId } });
     };
   }

@@ -6,7 +6,7 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Codes } from '../identity/codes.ts';
 import type { MayMail } from '../identity/mailLimits.ts';
 import type { CampusSites } from '../mail/campusSites.ts';
-import { handOver } from '../mail/handOver.ts';
+import { sendNotice } from '../mail/sendNotice.ts';
 import type { Logger } from '../observability/logging.ts';
 import { type Mail, MailRefused, type MailTransport } from '../ports/mail.ts';
 import { createAnswer, type Later, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
@@ -105,7 +105,7 @@ export function createMailReactor(options: {
   /** An old change is no news any more. */
   function notice({ meta }: RecordedNamed<'EmailChanged'> | OpensAnew, mail: Mail | null): Later | undefined {
     const isNews = isCodeFresh(meta.at, clock().toISOString());
-    return mail === null || !isNews ? undefined : () => handOver(mail, options);
+    return mail === null || !isNews ? undefined : () => sendNotice(mail, options);
   }
 
   async function mailCode(event: RecordedNamed<'CodeRequested'>): Promise<void> {

@@ -2,11 +2,11 @@ import type { Logger } from '../observability/logging.ts';
 import { type Mail, MailRefused, type MailTransport } from '../ports/mail.ts';
 
 /**
- * Hands over a mail that nobody waits for. One that will never be accepted is only logged.
+ * Sends a mail that nobody waits for. One that will never be accepted is only logged.
  *
  * @throws Unavailable the mail was not accepted; a retry may succeed
  */
-export async function handOver(
+export async function sendNotice(
   mail: Mail,
   { transport, logger }: { readonly transport: Pick<MailTransport, 'send'>; readonly logger: Pick<Logger, 'warn'> },
 ): Promise<void> {
