@@ -5,6 +5,7 @@ import { PASSWORD_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { PasswordField } from '../../kit/Field.tsx';
 import { Spinner } from '../../kit/Spinner.tsx';
 import { useFormErrors } from '../../kit/useFormErrors.ts';
+import { useSession } from '../../session/session.ts';
 import { useViewer } from '../../session/useViewer.ts';
 import { ACCOUNT_PATH, SettingsBody, SettingsForm, SettingsHeader, SettingsNote } from '../../settings/face.ts';
 import { RequestRefused, request } from '../../sync/transport/http.ts';
@@ -12,6 +13,7 @@ import { RequestRefused, request } from '../../sync/transport/http.ts';
 /** `/settings/account/google`: whether a Google account opens the account, and the way to undo it. */
 export default function GooglePage() {
   const { account } = useViewer();
+  const isOffered = useSession(({ google }) => google);
   if (account?.hasGoogle && account.hasPassword) return <UnlinkForm />;
   return (
     <>
@@ -26,7 +28,8 @@ export default function GooglePage() {
         )}
         {account?.hasGoogle === false && (
           <SettingsNote>
-            No Google account is linked. Logging in with a Google account that has your email address links it.
+            No Google account is linked.
+            {isOffered && ' Logging in with a Google account that has your email address links it.'}
           </SettingsNote>
         )}
       </SettingsBody>
