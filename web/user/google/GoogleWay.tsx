@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import styles from './GoogleButton.module.css';
+import styles from './GoogleWay.module.css';
 
 /** The button of the way with Google, above what a new account agrees to. */
 export function GoogleWay({ children }: { readonly children: ReactElement }) {
