@@ -7,7 +7,7 @@ import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
-import { expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { alerted, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { DESKTOP, PHONE, REFUSED, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
@@ -138,7 +138,7 @@ it(
     await button(school, 'Send code').click();
     await seen(school.getByRole('heading', { name: 'Enter your code' }));
     // It fades during the check: its colours would be those of a transition.
-    await seen(alert(school, 'Email sent'));
+    await alerted(school, 'Email sent');
     await gone(alert(school, 'Email sent'));
     await lookAtAll(school, '/settings/account/verify_school_email');
 
@@ -165,7 +165,7 @@ it(
       ['/settings/account/email', heading('Email')],
       ['/settings/account/passkeys', (each) => seesText(each, 'You have no passkey yet.')],
       ['/settings/account/password', heading('Change your password')],
-      ['/settings/account/google', (each) => seesText(each, /^No Google account is linked/)],
+      ['/settings/account/google', (each) => seesText(each, 'No Google account is linked.')],
       ['/settings/account/sessions', (each) => seesText(each, 'This device')],
       ['/settings/account/download', (each) => seen(button(each, 'Download'))],
       ['/settings/account/delete', (each) => seen(button(each, 'Delete my account'))],

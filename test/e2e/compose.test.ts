@@ -7,7 +7,7 @@ import { copy, cutAll, openComposer, showsLines, writePost } from './harness/com
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
 import { failCommands, holdBack, holdRequests } from './harness/holdBack.ts';
-import { at, gone, seen, seesText, settle } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { PHONE, setStage } from './harness/stage.ts';
@@ -50,7 +50,7 @@ async function expectLimit(page: Page, box: Locator, editor: Locator): Promise<v
     }).observe(region ?? document.body, { subtree: true, childList: true });
   }, TOO_MANY);
   await page.keyboard.type('yyy');
-  await seen(alert(page, TOO_MANY));
+  await alerted(page, TOO_MANY);
   await seesText(box, TOO_MANY);
   await seesText(box, '500 / 500');
   expect(await editor.textContent()).not.toContain('y');
@@ -124,7 +124,7 @@ it(
     await copy(page, 'z'.repeat(600));
     await page.keyboard.press('ControlOrMeta+v');
     await seesText(composer, '500 / 500');
-    await seen(alert(page, TOO_MANY));
+    await alerted(page, TOO_MANY);
   }),
 );
 
@@ -220,10 +220,10 @@ it(
     const picker = composer.locator('input[type="file"]');
     await seen(field(composer, 'Post'));
     await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') });
-    await seen(alert(page, 'Only photos & videos are allowed!', 'danger'));
+    await alerted(page, 'Only photos & videos are allowed!', 'danger');
     expect(await picker.getAttribute('accept')).toBe(OFFERED);
     await picker.setInputFiles(await pictures(11));
-    await seen(alert(page, 'Please choose up to 10 photos.', 'okay'));
+    await alerted(page, 'Please choose up to 10 photos.', 'okay');
     await seen(chosen.nth(9));
     expect(await chosen.count()).toBe(10);
     await seesText(composer, '10 / 10 photos');
@@ -239,7 +239,7 @@ it(
       return first === before[1] && second === before[0] ? true : undefined;
     });
     await button(composer, 'Remove photo 1').click();
-    await seen(alert(page, 'Removing photo...', 'success'));
+    await alerted(page, 'Removing photo...', 'success');
     await eventually('one is gone', async () => ((await chosen.count()) === 9 ? true : undefined));
     await seesText(composer, '9 / 10 photos');
     const tallest = await chosen.locator('img').evaluateAll((all) => Math.max(...all.map((each) => each.clientHeight)));
@@ -285,7 +285,7 @@ it(
   '[POST-12] /home?filter=notify-posted says "Your post was sent" once, and the address is clean',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: '/home?filter=notify-posted' });
-    await seen(alert(page, 'Your post was sent'));
+    await alerted(page, 'Your post was sent');
     await at(page, '/home');
     await page.reload();
     await seen(page.getByRole('article'));
@@ -318,12 +318,12 @@ it(
     await page.goto(new URL('/home', page.url()).href);
     const post = await writePost(page, 'A vase that cracked');
     await post.click();
-    await seen(alert(page, 'Something went wrong.'));
+    await alerted(page, 'Something went wrong.');
     await seesText(dialog(page, 'Create Post'), 'A vase that cracked');
     expect(await card(page, 'A vase that cracked').count()).toBe(0);
     fault.restore();
     await post.click();
-    await seen(alert(page, 'Posted! Your post was sent.'));
+    await alerted(page, 'Posted! Your post was sent.');
     await seen(card(page, 'A vase that cracked'));
   }),
 );
@@ -340,7 +340,7 @@ it(
     writeFileSync(folder, '');
     const post = await writePost(page, 'A vase that fell', await pictures(1));
     await post.click();
-    await seen(alert(page, 'Something went wrong.'));
+    await alerted(page, 'Something went wrong.');
     const composer = dialog(page, 'Create Post');
     await seesText(composer, 'A vase that fell');
     await seen(composer.getByRole('listitem'));
@@ -349,7 +349,7 @@ it(
     rmSync(folder);
     renameSync(`${folder}-away`, folder);
     await post.click();
-    await seen(alert(page, 'Posted! Your post was sent.'));
+    await alerted(page, 'Posted! Your post was sent.');
     await seen(card(other, 'A vase that fell').getByRole('img', { name: 'Photo by Ann A.' }));
   }),
 );
@@ -366,12 +366,12 @@ it(
     });
     const post = await writePost(page, 'Two vases', await pictures(2));
     await post.click();
-    await seen(alert(page, 'Something went wrong.'));
+    await alerted(page, 'Something went wrong.');
     expect(asked).toHaveLength(2);
     await field(dialog(page, 'Create Post'), 'Post').click();
     await page.keyboard.type(', one cracked');
     await post.click();
-    await seen(alert(page, 'Posted! Your post was sent.'));
+    await alerted(page, 'Posted! Your post was sent.');
     const photos = card(other, 'Two vases').getByRole('img', { name: 'Photo 2 of 2 by Ann A.' });
     await seen(photos);
     expect(asked).toEqual(Array.from({ length: 3 }, () => asked[0]));
@@ -394,7 +394,7 @@ it(
     await post.click();
     await seen(page.getByText('Uploading Photos...'));
     handshake.release();
-    await seen(alert(page, 'Something went wrong.'));
+    await alerted(page, 'Something went wrong.');
     await seesText(dialog(page, 'Create Post'), 'A vase that was early');
   }),
 );

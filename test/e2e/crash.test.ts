@@ -6,7 +6,7 @@ import { codeFetched, outboxEmpty } from './harness/browserStore.ts';
 import { choose, confirmDeletion, writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog } from './harness/find.ts';
-import { gone, seen, seesText } from './harness/look.ts';
+import { alerted, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { NETWORK_GONE, setStage } from './harness/stage.ts';
@@ -29,7 +29,7 @@ it(
 
     // A command acknowledged just before survives; one pressed at that very moment is sent again.
     await (await writePost(a, 'Acknowledged just before')).click();
-    await seen(alert(a, 'Posted! Your post was sent.'));
+    await alerted(a, 'Posted! Your post was sent.');
     const pressed = await writePost(a, 'Pressed while it fell', await pictures(2));
     await Promise.all([pressed.click(), server.kill()]);
 
@@ -105,7 +105,7 @@ it(
     const refused = "Couldn't delete post images";
     await server.kill();
     await server.start({ clockAheadMs: IMAGES_DELETED_WITHIN_MS, isTroubled: true });
-    await seen(alert(page, refused));
+    await alerted(page, refused);
     await seen(page.locator('[class*="danger"]').filter({ hasText: refused }));
     await page.reload();
     await seen(accountMenu(page).filter({ hasText: 'Cal C.' }));

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { choose, openPost, writeComment } from './harness/compose.ts';
-import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
+import { accountMenu, action, button, card, dialog, field, link } from './harness/find.ts';
 import { holdBack, holdRequests, withoutFirstView } from './harness/holdBack.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { pressDuringStep } from './harness/press.ts';
@@ -259,7 +259,7 @@ it(
     await choose(page, stool, 'Post options', 'Delete');
     await button(await seen(dialog(page, 'Delete Post?')), 'Delete').click();
     await at(page, '/profile');
-    await seen(alert(page, 'Your post was deleted'));
+    await alerted(page, 'Your post was deleted');
   }),
 );
 

@@ -5,7 +5,7 @@ import { accountMenu, action, alert, button, card, dialog, field, messageOf } fr
 import { expectFocus } from './harness/focus.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { tabAndPress, tabAndType, tabTo } from './harness/keyboard.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { makeMember, PASSWORD } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
@@ -62,7 +62,7 @@ it(
     await tabTo(page, 'textbox', 'Post');
     await page.keyboard.type('A keyboard, hardly used');
     await page.keyboard.press('Control+Enter');
-    await seen(alert(page, 'Posted! Your post was sent.'));
+    await alerted(page, 'Posted! Your post was sent.');
     await gone(composer);
     await at(page, '/home');
     await seen(card(page, 'A keyboard, hardly used'));
@@ -148,7 +148,7 @@ it(
     await expectFocus(page, 'a choice in a menu', /^button Account menu/);
 
     await (await writePost(page, 'A vase of Fay')).click();
-    await seen(alert(page, 'Posted! Your post was sent.'));
+    await alerted(page, 'Posted! Your post was sent.');
     await gone(page.getByRole('dialog'));
     await expectFocus(page, 'posting', 'button Create Post');
 
@@ -231,7 +231,7 @@ it(
       await page.keyboard.type(`All before ${code}`);
       await page.keyboard.press('Control+Enter');
       held.release();
-      await seen(alert(page, 'Posted! Your post was sent.'));
+      await alerted(page, 'Posted! Your post was sent.');
       await seen(card(page, `All before ${code}`));
       await gone(page.getByRole('dialog'));
     }
@@ -255,7 +255,7 @@ it(
     await page.keyboard.press('Control+Enter');
     await seen(button(composer, 'Processing...'));
     await readDraft();
-    await seen(alert(page, 'Posted! Your post was sent.'));
+    await alerted(page, 'Posted! Your post was sent.');
     await seen(card(page, 'All before the draft'));
 
     await (await writePost(page, 'Of yesterday, ')).click({ trial: true });
@@ -284,17 +284,19 @@ it(
     const remove = async () => {
       await choose(a, card(a, 'A bench that may stay'), 'Post options', 'Delete');
       await button(await seen(dialog(a, 'Delete Post?')), 'Delete').click();
-      await seen(alert(a, 'Your post was deleted'));
+      // While one points at it, it stays.
+      await (await seen(alert(a, 'Your post was deleted'))).hover();
       await gone(card(a, 'A bench that may stay'));
     };
     await remove();
     await button(messageOf(a, 'Your post was deleted'), 'Undo').click();
     await seen(card(a, 'A bench that may stay'));
-    await seen(alert(a, 'Your post is back'));
+    await alerted(a, 'Your post is back');
 
     // By keyboard: the message waits while it has the focus, and the key of every editor does it, too.
     await remove();
     await button(messageOf(a, 'Your post was deleted'), 'Undo').focus();
+    await a.mouse.move(0, 0);
     await a.waitForTimeout(UNDO_ALERT_MS + 1_000);
     await seen(alert(a, 'Your post was deleted'));
     await a.keyboard.press('Enter');
@@ -308,6 +310,7 @@ it(
     const word = await seen(card(a.getByRole('region', { name: 'Comments' }), 'A word that may stay'));
     await choose(a, word, 'Comment options', 'Delete');
     await button(await seen(dialog(a, 'Delete Comment')), 'Delete').click();
+    await (await seen(alert(a, 'Comment Removed'))).hover();
     await button(messageOf(a, 'Comment Removed'), 'Undo').click();
     await seen(word);
     await seesText(b, 'A word that may stay');

@@ -4,7 +4,7 @@ import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { openPost, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
-import { at, expectNoSidewaysScroll, gone, seen, seesText, settle } from './harness/look.ts';
+import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
@@ -195,7 +195,7 @@ it(
     const box = await dialog(phone, 'Create Post').boundingBox();
     expect(box).toMatchObject({ x: 0, y: 0, width: PHONE.width, height: PHONE.height });
     await post.click();
-    await seen(alert(phone, 'Posted! Your post was sent.'));
+    await alerted(phone, 'Posted! Your post was sent.');
     await at(phone, '/home');
     await seen(card(desktop, 'Typed with two thumbs'));
 
@@ -210,7 +210,7 @@ it(
     await gone(question);
     await button(dialog(phone, 'Comment'), 'Comment').click();
     await at(phone, /^\/post\//);
-    await seen(alert(phone, 'Your reply was sent'));
+    await alerted(phone, 'Your reply was sent');
     await seen(card(phone.getByRole('region', { name: 'Comments' }), 'And sent with one'));
     await seen(card(desktop, 'Typed with two thumbs').getByTitle('1 comment'));
     await action(phone, 'Save').click();
@@ -224,6 +224,7 @@ it(
     const page = await open(ann, { screen: PHONE });
     await action(await seen(card(page, 'Ten photos of one thing')), 'Save').click();
     const saved = await seen(alert(page, 'Post saved.').locator('..'));
+    await saved.hover();
     await settle(page);
     expect(bottomOf(await saved.boundingBox())).toBeLessThanOrEqual(PAGE_HEAD_PX);
 
@@ -231,6 +232,7 @@ it(
     const composer = dialog(page, 'Create Post');
     await composer.locator('input[type="file"]').setInputFiles(NOTES);
     const refused = await seen(alert(page, 'Only photos & videos are allowed!').locator('..'));
+    await refused.hover();
     await settle(page);
     const box = await refused.boundingBox();
     expect(box?.y).toBeGreaterThan(bottomOf(await composer.getByText('Typed above it').boundingBox()));
@@ -263,6 +265,7 @@ it(
     await seen(saved);
     await page.clock.runFor(101);
     await gone(saved);
+    await alerted(page, 'Post saved.', 'success');
   }),
 );
 

@@ -6,7 +6,7 @@ import { blocksPage } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { holdBack, rewriteSent } from './harness/holdBack.ts';
-import { gone, seen, seesText, settle } from './harness/look.ts';
+import { alerted, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { SLOWNESS } from './harness/slowness.ts';
@@ -15,10 +15,10 @@ import { appearedAt, armClicks, pressedAt, report } from './harness/stopwatch.ts
 import { exchange } from './harness/wire.ts';
 
 /**
- * Milliseconds from one person's press to the other's screen. The aim is 300; a machine that also runs the other tests
- * and three browsers gets more before the test fails, and prints the time it took.
+ * Milliseconds from one person's press to the other's screen. The aim is 300, which the bench measures; a slow machine that
+ * also runs the other tests and three browsers gets far more before the test fails, and prints the time it took.
  */
-const LIVE_MAX_MS = 2_000 * SLOWNESS;
+const LIVE_MAX_MS = 10_000 * SLOWNESS;
 
 /** Milliseconds of idleness after which the page counts as unattended. */
 const IDLE_FOR_SURE_MS = RELOAD_IDLE_MS + 60_000;
@@ -113,7 +113,7 @@ it(
     await (await writePost(page, 'A stool that waits')).click();
     await blocksPage(page, 'Uploading Post...');
     answers.release();
-    await seen(alert(page, 'Posted! Your post was sent.'));
+    await alerted(page, 'Posted! Your post was sent.');
     await gone(page.getByRole('alertdialog'));
   }),
 );
@@ -126,7 +126,7 @@ it(
     await seen(b.getByRole('heading', { name: 'Be the first to comment' }));
 
     await (await writeComment(b, 'Is it red?')).click();
-    await seen(alert(b, 'Your reply was sent'));
+    await alerted(b, 'Your reply was sent');
     const question = await seen(card(a.getByRole('region', { name: 'Comments' }), 'Is it red?'));
     await seen(question.getByText('Ben B.'));
     // Somebody else's comment can be reported, and not deleted.
@@ -197,7 +197,7 @@ it(
 
     await choose(page, mine, 'Comment options', 'Delete');
     await confirmDeletion(page, 'comment');
-    await seen(alert(page, 'Something went wrong'));
+    await alerted(page, 'Something went wrong');
     await seen(mine);
     await seen(card(page, 'What another wrote'));
 
@@ -328,7 +328,7 @@ it(
     // The hub itself refuses a page that speaks as one of long ago.
     const wire = await rewriteSent(page, '"protocol":', (packet) => packet.replace(/"protocol":\d+/, '"protocol":0'));
     await page.goto(new URL(`/post/${id}`, page.url()).href);
-    await seen(alert(page, NEW_VERSION));
+    await alerted(page, NEW_VERSION);
     await seen(button(page.getByRole('region', { name: 'Messages' }), 'Reload'));
     const find = await seen(page.getByRole('combobox', { name: /^Search / }));
     await page.evaluate(() => Object.assign(window, { isOld: true }));

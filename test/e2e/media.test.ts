@@ -6,10 +6,10 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { codeFetched } from './harness/browserStore.ts';
 import { writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, card, dialog, link } from './harness/find.ts';
+import { button, card, dialog, link } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';
 import { rewriteSent } from './harness/holdBack.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork } from './harness/network.ts';
 import { film, pictures, plainPicture } from './harness/pictures.ts';
@@ -192,7 +192,7 @@ it(
     expect(await entries()).toBe(before);
 
     await (await writeComment(page, 'Mine is larger', await pictures(1))).click();
-    await seen(alert(page, 'Your reply was sent'));
+    await alerted(page, 'Your reply was sent');
     await link(card(page, 'Mine is larger').last(), 'Photo by Ann A.').click();
     await at(page, /^\/media\/.*\?comment=/);
     const ofComment = new URL(page.url());

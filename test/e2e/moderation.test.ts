@@ -5,8 +5,8 @@ import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, card, dialog, field, link } from './harness/find.ts';
-import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { button, card, dialog, field, link } from './harness/find.ts';
+import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { film, picture } from './harness/pictures.ts';
 import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
@@ -55,7 +55,7 @@ it(
     expect(await asked.locator('[aria-invalid]').count()).toBe(0);
     await page.context().setOffline(false);
     await button(asked, 'Report').click();
-    await seen(alert(page, 'User Reported. Thanks for letting us know.'));
+    await alerted(page, 'User Reported. Thanks for letting us know.');
 
     await page.goto(new URL(`/post/${post}`, page.url()).href);
     await button(card(page, 'A bridge').first(), 'Post options').click();
@@ -72,7 +72,7 @@ it(
     await button(await seen(dialog(page, 'Discard what you wrote?')), 'Keep Editing').click();
     expect(await words.inputValue()).toBe('Nobody owns it.');
     await button(about, 'Report').click();
-    await seen(alert(page, 'Post Reported. Thanks for letting us know.'));
+    await alerted(page, 'Post Reported. Thanks for letting us know.');
 
     // Live, without a reload.
     const found = console_.getByRole('article', { name: 'Report of Sly S.' });
@@ -90,7 +90,7 @@ it(
     const remove = await seen(dialog(console_, 'Remove this post?'));
     await remove.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
     await button(remove, 'Remove').click();
-    await seen(alert(console_, 'Post removed'));
+    await alerted(console_, 'Post removed');
     await seesText(console_, 'You look after no report');
     await seesText(page, /has been deleted/);
 
@@ -102,7 +102,7 @@ it(
     const ban = await seen(dialog(console_, 'Ban Sly S.?'));
     await ban.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
     await button(ban, 'Ban').click();
-    await seen(alert(console_, 'Sly S. is banned'));
+    await alerted(console_, 'Sly S. is banned');
     // The page of the banned person is a visitor's at once.
     await seen(link(own, 'Log In'));
     await own.goto(new URL('/login?method=password', own.url()).href);
@@ -167,7 +167,7 @@ it(
     const page = await open(moderator, { path: '/raeporter' });
     await button(page, 'Profile options').click();
     await page.getByRole('menuitem', { name: 'Leave out of the statistics' }).click();
-    await seen(alert(page, 'Rae P. is left out of the statistics'));
+    await alerted(page, 'Rae P. is left out of the statistics');
     const listed = console_.getByRole('list', { name: 'Internal accounts' });
     await seesText(await seen(listed), 'Rae P.');
     await reporter.post('An internal try');
@@ -256,7 +256,7 @@ it(
     await ban.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
     await field(ban, 'Note for other moderators (optional)').fill('The third chair.');
     await button(ban, 'Ban').click();
-    await seen(alert(console_, 'Sam S. is banned'));
+    await alerted(console_, 'Sam S. is banned');
     await link(console_, 'Bans').click();
     const listed = await seen(console_.getByRole('article', { name: 'Ban of Sam S.' }));
     await seesText(listed, 'The third chair.');

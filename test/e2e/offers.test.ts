@@ -7,7 +7,7 @@ import { ALL_CATEGORIES, categories } from '#domain/post/categories.ts';
 import type { Terms } from '#domain/post/terms.ts';
 import { choose, openComposer } from './harness/compose.ts';
 import { alert, button, card, dialog, field, link } from './harness/find.ts';
-import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, plainText } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { PHONE, setStage } from './harness/stage.ts';
@@ -98,7 +98,7 @@ it(
     await seesText(again, TEXT);
     await expectDraft(again, 'Clothing & Shoes', '45');
     await button(page, 'Post').click();
-    await seen(alert(page, 'Posted! Your post was sent.'));
+    await alerted(page, 'Posted! Your post was sent.');
     const own = await seen(card(page, TEXT));
     await seesText(own, '$45');
     await seesText(own, /or best offer/);
@@ -125,7 +125,7 @@ it(
     await edit.getByRole('radio', { name: 'Free' }).check();
     // The keys that send a text send it from every field of the window.
     await page.keyboard.press('Control+Enter');
-    await seen(alert(page, 'Saved changes!'));
+    await alerted(page, 'Saved changes!');
     const seenByBob = await seen(card(other, 'A folding table'));
     await seesText(seenByBob, 'Free');
     await seen(link(seenByBob, 'Kitchen & Dining'));
@@ -172,7 +172,7 @@ it(
     expect(await chooser.getByRole('list').getByRole('button').count()).toBe(33);
     await page.keyboard.press('Escape');
     await switchTo('Tickets');
-    await seen(alert(page, 'Category switched'));
+    await alerted(page, 'Category switched');
     await at(page, '/home?category=tickets');
     await seen(card(page, 'Opera tickets'));
     await gone(card(page, 'A reading lamp'));
@@ -310,7 +310,7 @@ it(
     await stopClock(page);
     await button(ways, 'Copy link').click();
     await seen(button(ways, 'Copied!'));
-    await seen(alert(page, 'Copied to clipboard'));
+    await alerted(page, 'Copied to clipboard');
     expect(await clipboard()).toBe(link);
     // The button reverts after a second.
     await page.clock.runFor(999);

@@ -7,7 +7,7 @@ import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { action, alert, button, card, dialog, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
-import { gone, seen, seesText } from './harness/look.ts';
+import { alerted, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
 import { picture, pictures } from './harness/pictures.ts';
@@ -63,7 +63,7 @@ it(
     await a.reload();
 
     // Not before it is acknowledged, and by a page that was loaded after it was written (D11).
-    await seen(alert(a, 'Posted! Your post was sent.'));
+    await alerted(a, 'Posted! Your post was sent.');
     const arrived = await seen(card(b, 'Written in the tunnel'));
     await seen(arrived.getByRole('img', { name: 'Photo 2 of 2 by Ann A.' }));
     await seen(card(a, 'Written in the tunnel'));
@@ -107,7 +107,7 @@ it(
     expect(await card(a, 'News that the tunnel kept away').count()).toBe(0);
 
     await network.mend(a);
-    await seen(alert(a, 'Your reply was sent'));
+    await alerted(a, 'Your reply was sent');
     await seen(card(b, 'A lamp that was there before').getByTitle('Saved by 1'));
     // Both threads hold the same two comments in the same order, which is that of the log.
     await seen(card(thread, 'Is the lamp still there?'));
@@ -137,7 +137,7 @@ it(
     await (await writeComment(a, 'It is dry in there')).click();
     const written = await seen(card(a.getByRole('region', { name: 'Comments' }), 'It is dry in there'));
     await network.mend(a);
-    await seen(alert(a, 'Your reply was sent'));
+    await alerted(a, 'Your reply was sent');
     await gone(written.getByText(/^(Sending…|Waiting for connection)$/));
     await seen(card(b, 'A tent in the tunnel').getByTitle('1 comment'));
     await seen(written);

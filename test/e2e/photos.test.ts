@@ -4,9 +4,9 @@ import { mediaFixture } from '../fixtures/media.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { openComposer, openPost, writePost } from './harness/compose.ts';
 import { eventually, PATIENCE_MS } from './harness/eventually.ts';
-import { alert, button, card, dialog, link } from './harness/find.ts';
+import { button, card, dialog, link } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { animation, film, pictures, plainPicture } from './harness/pictures.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
@@ -290,7 +290,7 @@ it(
   stage.scene(async ({ open }) => {
     const [a, b] = await Promise.all([open(ann), open(null)]);
     await (await writePost(a, 'A film of a square', [film('film.mp4')])).click();
-    await seen(alert(a, 'Posted! Your post was sent.'));
+    await alerted(a, 'Posted! Your post was sent.');
 
     const arrived = await seen(card(b, 'A film of a square'));
     const video = await seen(player(arrived));

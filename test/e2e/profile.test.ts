@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { blocksPage } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
-import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
+import { action, button, card, dialog, field, link } from './harness/find.ts';
 import { failCommands, holdBack } from './harness/holdBack.ts';
-import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
 import { offers } from './harness/profileMenu.ts';
@@ -123,7 +123,7 @@ it(
     await seesText(overlay, 'This can take up to 30 seconds. DO NOT re-load the page!');
     await blocksPage(page, 'Updating account data...');
     answers.release();
-    await seen(alert(page, 'Account Updated!', 'success'));
+    await alerted(page, 'Account Updated!', 'success');
     await gone(page.getByRole('dialog'));
     await seen(row.and(page.locator(':focus')));
     await seen(page.getByRole('button', { name: /Eleonora de la Cruz/ }).first());
@@ -153,7 +153,7 @@ it(
     expect(await field(window, 'Bio').inputValue()).toBe('Typed once, saved at last.');
     fault.restore();
     await button(window, 'Retry').click();
-    await seen(alert(page, 'Profile Updated', 'success'));
+    await alerted(page, 'Profile Updated', 'success');
     await seen(page.getByRole('button', { name: /Typed once, saved at last/ }));
 
     await page.getByRole('button', { name: /^Graduation year/ }).click();
@@ -186,7 +186,7 @@ it(
     expect(await button(window, 'Save').isDisabled()).toBe(true);
     const picker = window.locator('input[type="file"]');
     await picker.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-    await seen(alert(page, 'Only photos are allowed!', 'danger'));
+    await alerted(page, 'Only photos are allowed!', 'danger');
     await picker.setInputFiles(await picture(4));
     const stageOfCrop = window.getByRole('group', { name: 'Photo: arrow keys move it' });
     await seen(stageOfCrop);
@@ -200,7 +200,7 @@ it(
     await page.keyboard.press('ArrowLeft');
     await eventually('the picture has moved', async () => ((await place()) === start ? undefined : true));
     await button(window, 'Save').click();
-    await seen(alert(page, 'Account Updated!'));
+    await alerted(page, 'Account Updated!');
     await eventually('the new face is shown', async () => ((await face()) === before ? undefined : true));
     // The wide picture is square: only the chosen part was sent.
     const sides = await reader.evaluate(
@@ -235,7 +235,7 @@ it(
     const head = card(page, 'A globe that is liked');
     await seen(head.getByTitle('Nobody has saved this yet. Everyone who can see this post can see who saved it.'));
     await action(head, 'Save').click();
-    await seen(alert(page, 'Post saved.'));
+    await alerted(page, 'Post saved.');
     await link(head, '1 like').click();
     await at(page, `/post/${post}/likes`);
 
@@ -323,7 +323,7 @@ it(
     expect(await offers(page)).toEqual(['Copy link to profile', 'Report Una U.']);
     await button(page, 'Profile options').click();
     await page.getByRole('menuitem', { name: 'Copy link to profile' }).click();
-    await seen(alert(page, 'Copied to clipboard'));
+    await alerted(page, 'Copied to clipboard');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin()}/unauneasy`);
     await page.goto(`${server.origin()}/profile`);
     expect(await offers(page)).toEqual(['Copy link to profile']);

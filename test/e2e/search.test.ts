@@ -4,9 +4,9 @@ import { expectAccessible } from './harness/accessibility.ts';
 import { choose, confirmDeletion } from './harness/compose.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, card, dialog, link } from './harness/find.ts';
+import { button, card, dialog, link } from './harness/find.ts';
 import { holdBack } from './harness/holdBack.ts';
-import { at, gone, seen, seesText, settle } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { film, pictures } from './harness/pictures.ts';
 import { pressBoth } from './harness/press.ts';
@@ -187,10 +187,10 @@ it(
 
     // Down past the popular one to the first of the list, right to its button, which removes it.
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await seen(alert(page, 'Recent Search Removed'));
+    await alerted(page, 'Recent Search Removed');
     await eventually('one is left', async () => (await texts()).join() === 'tent' || undefined);
     for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await seen(alert(page, 'That query has already been added.'));
+    await alerted(page, 'That query has already been added.');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await at(page, /^\/search\?q=.?tent$/i);
@@ -209,7 +209,7 @@ it(
     const question = dialog(page, 'Clear all recent searches?');
     await seesText(question, "This can't be undone");
     await button(question, 'Clear all').click();
-    await seen(alert(page, 'Search History Cleared'));
+    await alerted(page, 'Search History Cleared');
     await box(page).click();
     await gone(recent.first());
     await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { openComposer } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, alert, button, dialog, field } from './harness/find.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { REFUSED, setStage } from './harness/stage.ts';
 
@@ -37,7 +37,7 @@ it(
     await logIn(page, 'ann@nowhere', 'whatever');
     await seesText(page, 'Invalid email address!');
     await logIn(page, 'stranger@ou.edu', PASSWORD);
-    await seen(alert(page, 'Incorrect. Please try again.'));
+    await alerted(page, 'Incorrect. Please try again.');
     await seen(page.getByRole('main').getByText('Incorrect. Please try again.', { exact: true }));
     await seen(field(page, 'Email').and(page.locator(':focus')));
 
@@ -46,7 +46,7 @@ it(
     await field(page, 'Password').fill('wrong password');
     await button(page, 'Log in').focus();
     await page.keyboard.press('Enter');
-    await seen(alert(page, 'Wrong password!'));
+    await alerted(page, 'Wrong password!');
     const wrong = page.getByRole('main').getByText('Wrong password!', { exact: true });
     await seen(wrong);
     await seen(field(page, 'Password').and(page.locator(':focus[aria-invalid="true"]')));
@@ -121,7 +121,7 @@ it(
 
     await at(page, '/home');
     // Nobody pressed anything here: the page says why it has changed.
-    await seen(alert(page, 'You are logged out.'));
+    await alerted(page, 'You are logged out.');
     await seen(page.getByRole('link', { name: 'Log In' }));
     expect(server.log()).not.toContain(PASSWORD);
   }),
@@ -208,7 +208,7 @@ it(
     for (const [flag, value, text] of [posted, replied, updated, posted]) {
       await page.evaluate(([key, kept]) => sessionStorage.setItem(key, kept), [flag, value] as const);
       await page.reload();
-      await seen(alert(page, text, 'success'));
+      await alerted(page, text, 'success');
       // All flags are read at once: the one of the page before would be here by now.
       if (before !== undefined) expect(await alert(page, before).count()).toBe(0);
       before = text;

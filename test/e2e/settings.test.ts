@@ -5,7 +5,7 @@ import { openComposer } from './harness/compose.ts';
 import { blocksPage } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, field, link } from './harness/find.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -116,7 +116,7 @@ it(
     await field(page, 'Phone #').fill('(405) 555-0134');
     await page.route('**/api/commands', (route) => route.abort());
     await button(page, 'Save').click();
-    await seen(alert(page, 'Something went wrong', 'danger'));
+    await alerted(page, 'Something went wrong', 'danger');
     expect(await field(page, 'Phone #').inputValue()).toBe('(405) 555-0134');
     const answer = Promise.withResolvers<void>();
     await page.unroute('**/api/commands');
@@ -127,7 +127,7 @@ it(
     await button(page, 'Retry').click();
     await blocksPage(page, 'Updating account data...');
     answer.resolve();
-    await seen(alert(page, 'Profile Updated', 'success'));
+    await alerted(page, 'Profile Updated', 'success');
     await at(page, '/settings/account');
     await seesText(row(page, 'Phone'), '(405) 555-0134');
     await seesText(row(elsewhere, 'Phone'), '(405) 555-0134');
@@ -214,7 +214,7 @@ it(
     }
     await name.fill('Rae_Renamed');
     await button(page, 'Save').click();
-    await seen(alert(page, 'Account Updated!', 'success'));
+    await alerted(page, 'Account Updated!', 'success');
     // Not on to a checkout, which there is not (Q72).
     await at(page, '/settings/account');
     await seesText(row(page, 'Username'), '@rae_renamed');
@@ -239,14 +239,14 @@ it(
     await email.fill('rae@renamed.example');
     await button(page, 'Send code').click();
     await at(page, `/settings/account/verify_email?${new URLSearchParams({ email: 'rae@renamed.example' })}`);
-    await seen(alert(page, 'Email sent'));
+    await alerted(page, 'Email sent');
     await field(page, 'Verification code').fill('0000');
     await button(page, 'Submit').click();
     await seesText(page.locator('form'), 'Your code was incorrect. Please try again.');
     await field(page, 'Verification code').fill(await codeMailedTo(server, 'rae@renamed.example'));
     await button(page, 'Submit').click();
     await at(page, '/settings/account/email');
-    await seen(alert(page, 'Profile Updated', 'success'));
+    await alerted(page, 'Profile Updated', 'success');
     await seesText(page, 'rae@renamed.example');
     await gone(alert(page, 'Profile Updated'));
     await page.reload();
@@ -342,7 +342,7 @@ it(
     expect(await field(page, 'Your feedback').inputValue()).toBe('More maps, please.');
     await page.unroute('**/api/commands');
     await button(page, 'Send').click();
-    await seen(alert(page, 'Thank you! Your feedback was sent.'));
+    await alerted(page, 'Thank you! Your feedback was sent.');
     await eventually(
       'the form is empty',
       async () => (await field(page, 'Your feedback').inputValue()) === '' || undefined,

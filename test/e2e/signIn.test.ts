@@ -5,7 +5,7 @@ import { openPost, writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { linkMailedTo, mailsTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { PHONE, REFUSED, setStage } from './harness/stage.ts';
@@ -95,7 +95,7 @@ it(
     const page = await open(null, { path: '/login?method=noPassword' });
     await field(page, 'Email').fill(ann.email);
     await button(page, 'Continue with email').click();
-    await seen(alert(page, 'Email sent.'));
+    await alerted(page, 'Email sent.');
     await at(page, `/login/sent?email=${encodeURIComponent(ann.email)}`);
     await seen(page.getByRole('heading', { name: 'Your magic link is on its way!' }));
     await seesText(page, ann.email);
@@ -134,7 +134,7 @@ it(
     await button(page, 'Go back').click();
     await at(page, '/user_registration');
     answers.release();
-    await seen(alert(page, 'Email sent.'));
+    await alerted(page, 'Email sent.');
     await at(page, '/user_registration');
   }),
 );
@@ -181,7 +181,7 @@ it(
     await field(page, 'Email').fill('eve@ou.edu');
     await button(page, 'Log in').click();
     await at(page, '/login?redirect=true');
-    await seen(alert(page, WRONG_EMAIL));
+    await alerted(page, WRONG_EMAIL);
     await seen(page.getByRole('main').getByText(WRONG_EMAIL, { exact: true }));
 
     await page.goto(mailed);
@@ -193,7 +193,7 @@ it(
     await asking.goto(mailed);
     await button(asking, 'Log in').click();
     await at(asking, '/login?redirect=true');
-    await seen(alert(asking, WRONG_EMAIL));
+    await alerted(asking, WRONG_EMAIL);
     await asking.goto(`${server.origin()}/register?redirect=true`);
     await seen(asking.getByRole('main').getByText(WRONG_EMAIL, { exact: true }));
   }),
@@ -271,14 +271,14 @@ it(
     await seen(page.getByRole('main').getByText(common, { exact: true }));
     await field(page, 'New password').fill('a better word');
     await button(page, 'Save password').click();
-    await seen(alert(page, 'Your password was changed.'));
+    await alerted(page, 'Your password was changed.');
     await at(page, `/login?method=password&email=${encodeURIComponent(eve.email)}`);
     await at(elsewhere, '/home');
     await seen(link(elsewhere, 'Log In'));
 
     await field(page, 'Password').fill(PASSWORD);
     await button(page, 'Log in').click();
-    await seen(alert(page, 'Wrong password!'));
+    await alerted(page, 'Wrong password!');
     await field(page, 'Password').fill('a better word');
     await button(page, 'Log in').click();
     await at(page, '/home');
@@ -287,7 +287,7 @@ it(
     await page.goto(mailed);
     await field(page, 'New password').fill('one more word');
     await button(page, 'Save password').click();
-    await seen(alert(page, WRONG_EMAIL));
+    await alerted(page, WRONG_EMAIL);
     await link(page, 'Ask for a new one').click();
     await at(page, `/forgotpassword?email=${encodeURIComponent(eve.email)}`);
   }),
@@ -311,7 +311,7 @@ it(
       await button(page, 'Log in').click();
       last = await (await answered).text();
     }
-    await seen(alert(page, text));
+    await alerted(page, text);
     await page.clock.runFor(LOCKOUT_ALERT_MS - 100);
     await seen(alert(page, text));
     await page.clock.runFor(101);

@@ -4,8 +4,8 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
 import { PATIENCE_MS } from './harness/eventually.ts';
-import { alert, button, field } from './harness/find.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { button, field } from './harness/find.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { REFUSED, setStage } from './harness/stage.ts';
@@ -77,7 +77,7 @@ it(
 
     await field(page, 'Name').fill('Ben Baker');
     await button(page, 'Create account').click();
-    await seen(alert(page, 'Email has already been taken.'));
+    await alerted(page, 'Email has already been taken.');
     await seen(page.getByRole('main').getByText('Email has already been taken.'));
     expect(await field(page, 'Email').evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await field(page, 'Name').inputValue()).toBe('Ben Baker');
@@ -133,7 +133,7 @@ it(
     expect(mail?.subject).toContain('OU verification code');
     await field(page, 'Verification code').fill(code === '1234' ? '4321' : '1234');
     await page.keyboard.press('Enter');
-    await seen(alert(page, 'Your code was incorrect. Please try again.'));
+    await alerted(page, 'Your code was incorrect. Please try again.');
     await seen(page.getByRole('main').getByText('Your code was incorrect. Please try again.', { exact: true }));
     await seen(field(page, 'Verification code').and(page.locator(':focus[aria-invalid="true"]')));
 
@@ -194,7 +194,7 @@ it(
     await field(page, 'School email').fill('gus.gray@ou.edu');
     await button(page, 'Send code').click();
     await at(page, '/settings/account/verify_school_email?email=gus.gray%40ou.edu&campus=ou');
-    await seen(alert(page, 'Email sent'));
+    await alerted(page, 'Email sent');
     await button(page, 'Submit').click();
     await seesText(page, 'Please enter verification code');
 
@@ -236,7 +236,7 @@ it(
     await field(page, 'Verification code').fill(await codeMailedTo(server, 'ida@utexas.edu'));
     expect((await mailsTo(server, 'ida@utexas.edu'))[0]?.subject).toContain('UT verification code');
     await button(page, 'Submit').click();
-    await seen(alert(page, 'Welcome to UT!'));
+    await alerted(page, 'Welcome to UT!');
 
     await page.goto(`${server.origin()}/settings/account/school_email?campus=ut`);
     await seen(page.getByRole('heading', { name: 'Change your school email' }));
@@ -258,12 +258,12 @@ it(
     try {
       const nell = await makeMember(server, 'Nell Nomail', { stage: 'registered' });
       const page = await open(nell, { path: '/verify' });
-      await seen(alert(page, 'Something went wrong', 'danger'));
+      await alerted(page, 'Something went wrong', 'danger');
       await seesText(page, `We could not send a code to ${nell.email}.`);
       expect(await page.getByText(/We sent a code/).count()).toBe(0);
       mend();
       await button(page, "Didn't receive the code?").click();
-      await seen(alert(page, 'Email sent', 'okay'));
+      await alerted(page, 'Email sent', 'okay');
       await seesText(page, /^We sent a code to/);
       await field(page, 'Verification code').fill(await codeMailedTo(server, nell.email));
       await button(page, 'Submit').click();
@@ -282,7 +282,7 @@ it(
     const resend = await seen(button(page, "Didn't receive the code?"));
     await seesText(page, 'We will send it again.', CODE_RESEND_SECONDS * 1_000 + PATIENCE_MS);
     await resend.click();
-    await seen(alert(page, 'Email sent'));
+    await alerted(page, 'Email sent');
     await field(page, 'Verification code').fill(await codeMailedTo(server, ann.email, 2));
     await button(page, 'Submit').click();
     await at(page, '/home');

@@ -7,7 +7,7 @@ import { alert, button, card, dialog, field, link, messageOf } from './harness/f
 import { expectFocus } from './harness/focus.ts';
 import { type ForeignSite, startForeignSite } from './harness/foreignSite.ts';
 import { holdBack } from './harness/holdBack.ts';
-import { at, gone, seen, seesText, settle } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { plainPicture } from './harness/pictures.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -70,7 +70,7 @@ it(
 
     await (await writeComment(page, 'My own word.')).click();
     const own = await seen(card(comments, 'My own word.'));
-    await seen(alert(page, 'Your reply was sent'));
+    await alerted(page, 'Your reply was sent');
     await eventually('the own comment is in sight', async () =>
       (await own.evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight)) ? true : undefined,
     );
@@ -242,7 +242,7 @@ it(
     // The editor keeps the focus and the caret.
     await page.keyboard.type(' enough for me.');
     await button(comments, 'Comment').click();
-    await seen(alert(page, 'Your reply was sent'));
+    await alerted(page, 'Your reply was sent');
     await seen(card(comments, 'Ten are enough for me.'));
     await gone(comments.getByText('[deleted]'));
 
@@ -285,7 +285,7 @@ it(
     expect(asked).toEqual(['beforeunload']);
     await change();
     await button(dialog(page, 'Edit Post'), 'Save').click();
-    await seen(alert(page, 'Saved changes!'));
+    await alerted(page, 'Saved changes!');
     await gone(page.getByRole('dialog'));
     await page.reload();
     await seen(card(page, 'A kite with a long tail'));
@@ -365,10 +365,14 @@ it(
     await expectAccessible(a, 'the card of a link, dark', 'colours');
 
     await button(a, 'Remove preview').click();
+    // While one points at it, it stays.
+    await (await seen(alert(a, 'Preview removed'))).hover();
     await gone(own);
     await button(messageOf(a, 'Preview removed'), 'Undo').click();
     await seen(own);
     await button(a, 'Remove preview').click();
+    // While one points at it, it stays.
+    await (await seen(alert(a, 'Preview removed'))).hover();
     await gone(own);
     await button(messageOf(a, 'Preview removed'), 'Dismiss').click();
     await gone(others);

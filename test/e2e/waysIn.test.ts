@@ -4,7 +4,7 @@ import { type OpenIdProvider, startOpenIdProvider } from '../doubles/openid/prov
 import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, alert, button, field, link } from './harness/find.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { NETWORK_GONE, REFUSED, setStage } from './harness/stage.ts';
 
@@ -139,17 +139,17 @@ it(
     const page = await open(null, { path: '/user_registration' });
     await (await toGoogle(page)).close();
     await page.bringToFront();
-    await seen(alert(page, 'Error: Sign-in process was canceled'));
+    await alerted(page, 'Error: Sign-in process was canceled');
     await gone(alert(page, 'Error: Sign-in process was canceled'));
     await link(await toGoogle(page), 'Cancel').click();
-    await seen(alert(page, 'Error: Sign-in process was canceled'));
+    await alerted(page, 'Error: Sign-in process was canceled');
     await link(await toGoogle(page), 'Nobody').click();
-    await seen(alert(page, 'Error: User email not found'));
+    await alerted(page, 'Error: User email not found');
     await at(page, '/user_registration');
 
     await page.context().setOffline(true);
     await button(page, 'Continue with Google').click();
-    await seen(alert(page, 'Network error. Please check your connection'));
+    await alerted(page, 'Network error. Please check your connection');
     await page.context().setOffline(false);
   }),
 );
@@ -179,11 +179,11 @@ it(
     await field(page, 'New password').fill('loom-1804-jacquard');
     await field(page, 'Repeat new password').fill('loom-1804-jacquard');
     await save.click();
-    await seen(alert(page, 'Invalid password.'));
+    await alerted(page, 'Invalid password.');
     expect(await field(page, 'New password').inputValue()).toBe('loom-1804-jacquard');
     await field(page, 'Current password').fill(PASSWORD);
     await save.click();
-    await seen(alert(page, 'Account Updated!'));
+    await alerted(page, 'Account Updated!');
     await at(page, '/settings/account');
 
     const grace = await open(null, { path: '/login' });
@@ -210,7 +210,7 @@ it(
     await field(grace, 'New password').fill('loom-1804-jacquard');
     await field(grace, 'Repeat new password').fill('loom-1804-jacquard');
     await button(grace, 'Set password').click();
-    await seen(alert(grace, 'Account Updated!'));
+    await alerted(grace, 'Account Updated!');
     await seesText(grace, 'not available');
 
     // Now that there is another way in, Google can be unlinked.
@@ -251,7 +251,7 @@ it(
     const list = here.getByRole('list', { name: 'Devices' }).getByRole('listitem');
     await eventually('three devices', async () => ((await list.count()) === 3 ? true : undefined));
     await others.click();
-    await seen(alert(here, 'Logged out everywhere else.'));
+    await alerted(here, 'Logged out everywhere else.');
     await seesText(here, 'You are logged in nowhere else.');
     await seen(link(there, 'Sign Up'));
     await seesText(here, 'This device');
@@ -300,7 +300,7 @@ it(
     expect(await field(page, 'Name').inputValue()).toBe('My phone 📱 هاتف');
     await field(page, 'Current password').fill(PASSWORD);
     await button(page, 'Continue').click();
-    await seen(alert(page, 'Passkey added.'));
+    await alerted(page, 'Passkey added.');
     await seesText(other, 'My phone 📱 هاتف');
     await button(page, 'Add a passkey').click();
     await field(page, 'Current password').fill(PASSWORD);
@@ -321,14 +321,14 @@ it(
     await rename.click();
     await field(page, 'Name').fill('Desk');
     await button(page, 'Save').click();
-    await seen(alert(page, 'Passkey renamed.'));
+    await alerted(page, 'Passkey renamed.');
     await button(page, 'Remove Desk').click();
     await field(page, 'Current password').fill(PASSWORD);
     await button(page, 'Remove').last().click();
-    await seen(alert(page, 'Passkey removed.'));
+    await alerted(page, 'Passkey removed.');
     await seesText(page, 'You have no passkey yet.');
     await logOut(page);
     await button(page, 'Log in with a passkey').click();
-    await seen(alert(page, 'This passkey opens no account here. Log in another way.'));
+    await alerted(page, 'This passkey opens no account here. Log in another way.');
   }),
 );

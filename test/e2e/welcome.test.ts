@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { writeComment } from './harness/compose.ts';
-import { accountMenu, alert, button, card, dialog, link } from './harness/find.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { accountMenu, button, card, dialog, link } from './harness/find.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, SMALL_DESKTOP, setStage } from './harness/stage.ts';
 
@@ -48,7 +48,7 @@ it(
     const own = member.getByRole('complementary', { name: 'About This Group' });
     await member.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(own, 'Share Group').click();
-    await seen(alert(member, 'Link copied'));
+    await alerted(member, 'Link copied');
     expect(await member.evaluate(() => navigator.clipboard.readText())).toBe(
       `${new URL(member.url()).origin}/home?redirect=true`,
     );

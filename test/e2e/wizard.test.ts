@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, dialog, field, link } from './harness/find.ts';
-import { at, gone, seen, seesText, settle } from './harness/look.ts';
+import { button, dialog, field, link } from './harness/find.ts';
+import { alerted, at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -25,9 +25,9 @@ it(
     const picker = wizard.locator('input[type="file"]');
     expect(await picker.getAttribute('accept')).toBe('image/jpeg,image/png,image/gif');
     await picker.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-    await seen(alert(page, 'Only photos are allowed!', 'danger'));
+    await alerted(page, 'Only photos are allowed!', 'danger');
     await picker.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
-    await seen(alert(page, 'This photo could not be read. Please choose another one.'));
+    await alerted(page, 'This photo could not be read. Please choose another one.');
 
     const hold = Promise.withResolvers<void>();
     await page.route('**/api/uploads/**', async (route) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
-import { alert, button, dialog, field, messageOf } from './find.ts';
-import { at, seen } from './look.ts';
+import { button, dialog, field, messageOf } from './find.ts';
+import { alerted, at, seen } from './look.ts';
 import type { PictureFile } from './pictures.ts';
 
 /** Title of the dialog that asks before a deletion, and what is said after it. */
@@ -80,7 +80,7 @@ export async function choose(page: Page, card: Locator, menu: 'Post options' | '
 export async function confirmDeletion(page: Page, kind: 'post' | 'comment'): Promise<void> {
   const [title, done] = DELETIONS[kind];
   await button(await seen(dialog(page, title)), 'Delete').click();
-  await seen(alert(page, done));
+  await alerted(page, done);
   await button(messageOf(page, done), 'Dismiss').click();
 }
 

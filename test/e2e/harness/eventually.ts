@@ -4,7 +4,7 @@ import { SLOWNESS } from './slowness.ts';
 /** Milliseconds between two checks of a state that has no events. */
 const LOOK_EVERY_MS = 25;
 /** Milliseconds that a state may take on a busy machine. */
-export const PATIENCE_MS = 15_000 * SLOWNESS;
+export const PATIENCE_MS = 45_000 * SLOWNESS;
 
 /**
  * Checks until the state is as wanted, and returns it.

@@ -1,6 +1,15 @@
 import { expect } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { ALERTS_MARK, type AlertType } from '#web/kit/alertStore.ts';
 import { eventually, PATIENCE_MS } from './eventually.ts';
+
+/** Name of the list of alerts in a document, of those that no scene has asked for yet. */
+const ALERTS = 'alertsShown';
+
+interface ShownAlert {
+  readonly type: string | undefined;
+  readonly text: string | null | undefined;
+}
 
 /** Waits until it can be seen, and answers it. */
 export async function seen(locator: Locator, patienceMs = PATIENCE_MS): Promise<Locator> {
@@ -57,4 +66,41 @@ export async function settle(page: Page): Promise<void> {
       if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
     }
   });
+}
+
+/** Has the documents of a browser note their alerts: an alert goes by itself, and on a slow machine before anybody looks. */
+export async function noteAlerts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    ([list, mark]) => {
+      const shown: ShownAlert[] = [];
+      const noted = new WeakSet<Element>();
+      Object.assign(window, { [list]: shown });
+      new MutationObserver(() => {
+        for (const card of document.querySelectorAll<HTMLElement>(`[${mark}] [data-type]`)) {
+          if (noted.has(card)) continue;
+          noted.add(card);
+          shown.push({ type: card.dataset.type, text: card.querySelector('span')?.textContent });
+        }
+      }).observe(document, { subtree: true, childList: true });
+    },
+    [ALERTS, ALERTS_MARK] as const,
+  );
+}
+
+/**
+ * Waits until an alert of the present document has said this (SHEL-10), be it gone again by now. Each alert counts once.
+ *
+ * @param type left out: any
+ */
+export async function alerted(page: Page, text: string, type?: AlertType): Promise<void> {
+  await eventually(`an alert says "${text}"`, () =>
+    page.evaluate(
+      ([list, words, kind]) => {
+        const alerts = (window as unknown as Readonly<Record<string, ShownAlert[]>>)[list] ?? [];
+        const at = alerts.findIndex((each) => each.text === words && (kind === undefined || each.type === kind));
+        return at !== -1 && alerts.splice(at, 1).length > 0 ? true : undefined;
+      },
+      [ALERTS, text, type] as const,
+    ),
+  );
 }

@@ -4,6 +4,7 @@ import { saveArtefacts } from './artefacts.ts';
 import { launchChromium } from './chromium.ts';
 import { createConsoleWatch } from './consoleWatch.ts';
 import { PATIENCE_MS } from './eventually.ts';
+import { noteAlerts } from './look.ts';
 import type { Member } from './member.ts';
 import type { Network } from './network.ts';
 import { startQuad } from './quadServer.ts';
@@ -12,9 +13,9 @@ import type { QuadServer } from './runningServer.ts';
 import { CPU_SLOWDOWN, SLOWNESS } from './slowness.ts';
 
 /** Milliseconds that one scene may take on a busy machine. */
-const SCENE_MAX_MS = 90_000 * SLOWNESS;
+const SCENE_MAX_MS = 300_000 * SLOWNESS;
 /** Milliseconds that starting server and browser may take. */
-const SET_UP_MAX_MS = 60_000 * SLOWNESS;
+const SET_UP_MAX_MS = 180_000 * SLOWNESS;
 
 /** Sizes of the screens that the interface is made for, in CSS pixels. */
 export const PHONE = { width: 375, height: 740 };
@@ -105,6 +106,7 @@ export function setStage(
             timezoneId: 'America/Chicago',
           });
           contexts.push(context);
+          await noteAlerts(context);
           watch.watch(context, who?.name ?? 'visitor');
           context.setDefaultTimeout(PATIENCE_MS);
           const url = there(server).origin(campus, opening.network?.port);
