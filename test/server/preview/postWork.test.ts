@@ -1,11 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { createPostWork, WORK_MAX_PER_AUTHOR } from '#server/preview/postWork.ts';
+import { turns } from '../support/turns.ts';
 
 const never = new AbortController().signal;
 const ofAda = (postId: string) => ({ postId, author: 'ada' });
-const turns = async () => {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
 
 /** Work that ends with its signal alone. */
 const waiting = (signal: AbortSignal) =>

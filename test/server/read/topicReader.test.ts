@@ -19,6 +19,7 @@ import {
 } from '#test/projections/support/events.ts';
 import { hubRig, knownEras } from '#test/server/hub/hubRig.ts';
 import { plainReads } from '#test/server/support/plainReads.ts';
+import { turns } from '#test/server/support/turns.ts';
 
 it('reads few windows at a time for one client, and those of others at once', async () => {
   const { log, store, commit, hub } = await hubRig();
@@ -41,7 +42,7 @@ it('reads few windows at a time for one client, and those of others at once', as
   const ask = (post: string, address: string) =>
     readTopic({ topic: topicName.post(id(post)), floor: null, notBefore: null, address }, null);
   const answers = [...posts.map((post) => ask(post, '10.0.0.1')), ask('e', '10.0.0.2')];
-  await new Promise((later) => setTimeout(later, 5));
+  await turns();
   expect(read).toEqual([...posts.slice(0, READS_PER_CLIENT), 'e'].map(id));
   resolve();
   expect(await Promise.all(answers)).toMatchObject(answers.map(() => ({ ok: true })));

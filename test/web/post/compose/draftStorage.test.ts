@@ -5,6 +5,7 @@ import { leaseDraft } from '#web/post/compose/draftLease.ts';
 import type { StoredDraft } from '#web/post/compose/draftRecords.ts';
 import { draftPlace, forgetDrafts, takeDraft } from '#web/post/compose/draftStorage.ts';
 import { sessionStore } from '#web/session/session.ts';
+import { turns } from '../../../server/support/turns.ts';
 
 const { post } = draftPlace;
 
@@ -37,8 +38,8 @@ const draft = (words: string): StoredDraft => ({
   photos: [],
 });
 
-/** Resolves when what was written before is stored. */
-const written = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Resolves when what was written before is stored: each step of this database takes a turn of the event loop. */
+const written = turns;
 
 async function begin(owner: string, words: string) {
   const held = await takeDraft(owner, post);

@@ -173,7 +173,7 @@ describe('a page of another release than the hub', () => {
 
 describe('a question on a slow line', () => {
   /** Milliseconds between two packets, of allowed silence, and number of packets before the answer. */
-  const [PACKET_MS, PATIENCE_MS, PACKETS] = [50, 400, 16];
+  const [PACKET_MS, PATIENCE_MS, PACKETS] = [250, 2_000, 10];
 
   async function answerBehind(packets: number, sends: boolean): Promise<unknown> {
     const http = createServer();
