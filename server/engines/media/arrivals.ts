@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Video } from '#domain/kernel/media.ts';
 import { createKeyedLock } from '../../concurrency/keyedLock.ts';
@@ -12,15 +12,13 @@ import {
   VIDEO_TYPES,
 } from '../../ports/media.ts';
 import { syncFolder } from '../files/durableFile.ts';
-import type { Blank } from './container.ts';
 import { absent } from './fileErrors.ts';
 import { fileSource } from './fileSource.ts';
 import { idOf, kindOf, type PictureFiles, sidecarName } from './pictureFiles.ts';
 import type { UploadIndex } from './uploadIndex.ts';
 import { readVideo } from './videoContainer.ts';
-
-/** Bytes of zeros that are written at a time. */
-const ZEROS = Buffer.alloc(64 * 1024);
+import { wipe } from './wipe.ts';
+import { writeAt } from './writeAt.ts';
 
 /** The note beside a video that arrives. */
 const arrivingSchema = z.strictObject({ owner: z.string(), at: z.string(), size: z.int() });
@@ -157,7 +155,7 @@ export class FolderArrivals implements Arrivals {
       const accepted = this.#parts.acceptedIn(folder) ?? [];
       const { type, width, height, seconds, blanks } = await readVideo(await fileSource(file), accepted);
       await this.#parts.onDisk(async () => {
-        for (const each of blanks) await wipe(file, each);
+        await wipe(file, blanks);
         await file.sync();
       });
       return { kind: 'video', name: `${id}.${type}`, width, height, seconds, poster: null };
@@ -179,21 +177,5 @@ export class FolderArrivals implements Arrivals {
     await rename(copy, files.path(folder, media.name));
     await syncFolder(files.path(folder, ''));
     for (const name of [partName(id), noteName(id)]) await rm(files.path(folder, name), { force: true });
-  }
-}
-
-/** Writes all bytes; a file system may take fewer at a time. */
-async function writeAt(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
-  for (let done = 0; done < bytes.byteLength; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, at + done);
-    done += bytesWritten;
-  }
-}
-
-/** Renames a part of a file to one that is skipped, if it has a name, and overwrites its content. */
-async function wipe(file: FileHandle, { nameAt, name, start, end }: Blank): Promise<void> {
-  if (nameAt !== null) await writeAt(file, Buffer.from(name, 'latin1'), nameAt);
-  for (let at = start; at < end; at += ZEROS.byteLength) {
-    await writeAt(file, ZEROS.subarray(0, Math.min(ZEROS.byteLength, end - at)), at);
   }
 }
