@@ -10,7 +10,7 @@ export default function RemoveDialog({ kind, id, name }: Target) {
   return (
     <ReasonForm
       title={`Remove this ${kind}?`}
-      lead={`It was written by ${name}. Nobody will see it any more, and this cannot be undone.`}
+      lead={`What ${name} wrote here will be seen by nobody any more. This cannot be undone.`}
       reasons={moderationReasons}
       confirm="Remove"
       danger
