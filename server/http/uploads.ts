@@ -7,7 +7,8 @@ import { videoUploads } from './videoUploads.ts';
 
 /**
  * Files, before the command that names them (decisions D15, POST-25, PROF-28): `PUT /api/uploads/<kind>/<id>` takes a
- * picture, `/api/uploads/<kind>/<id>/videos` a video in pieces.
+ * picture, `/api/uploads/<kind>/<id>/videos` a video in pieces. `?again=1` makes the same picture another file: a command
+ * whose file was swept is refused for good under its content (P7), so its sender has to name another one.
  */
 export function uploadRoutes(
   parts: UploadGateParts & { readonly media: UploadGateParts['media'] & Pick<MediaStore, 'put' | 'arrivals'> },
@@ -20,7 +21,8 @@ export function uploadRoutes(
       const { owner, folder } = await gate.enter(request, response, files);
       await gate.underWay(owner, async (lease) => {
         await gate.countFile(owner, 'picture');
-        const upload = await media.put(folder, owner, clock().toISOString(), await readUpload(request, lease));
+        const bytes = await readUpload(request, lease);
+        const upload = await media.put(folder, owner, clock().toISOString(), bytes, againOf(request.query));
         await gate.requireNotErased(upload);
         response.json({ media: upload.media });
       });
@@ -31,4 +33,9 @@ export function uploadRoutes(
     }
   }
   return router;
+}
+
+/** How often a picture was uploaded before, as its sender says; a digit. */
+function againOf({ again }: { readonly again?: unknown }): number {
+  return typeof again === 'string' && /^[1-9]$/.test(again) ? Number(again) : 0;
 }

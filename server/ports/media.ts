@@ -113,10 +113,11 @@ export interface MediaStore {
   check(): Promise<void>;
   /**
    * Stores a picture: checks type by content and pixel count, applies orientation, strips metadata, makes the sizes.
+   * @param again makes the same picture another file; default 0
    * @throws MediaRefused with a code of the domain's texts when it is no acceptable picture
-   * @throws MediaBusy too many pictures wait, of this owner or of all
+   * @throws MediaBusy too many pictures wait, of this owner or of all; or the same picture is being discarded
    */
-  put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload>;
+  put(folder: string, owner: string, at: string, bytes: Uint8Array, again?: number): Promise<Upload>;
   /** Uploads by name; missing ones are left out. */
   describe(folder: string, names: readonly string[]): Promise<ReadonlyMap<string, Upload>>;
   /** A file by its public path; `null`: no such file. */
@@ -126,18 +127,28 @@ export interface MediaStore {
   /** Deletes all uploads of an owner (P10). */
   removeOwner(owner: string): Promise<void>;
   /**
-   * Unsettled uploads last written before `before` (ISO instant), interrupted ones included. The sweeper compares them
-   * with the log (D15) and reads neither files nor settled uploads.
+   * Unsettled uploads last written before `before` (ISO instant), interrupted ones included, withdrawn ones not. The
+   * sweeper compares them with the log (D15) and reads neither files nor settled uploads.
    */
   unsettled(before: string): Promise<readonly IndexedUpload[]>;
   /** Uploads of one owner that are not settled. */
   unsettledOf(owner: string): Promise<readonly IndexedUpload[]>;
+  /** Uploads that were withdrawn before `before` (ISO instant), and neither settled, nor discarded, nor brought again. */
+  withdrawn(before: string): Promise<readonly IndexedUpload[]>;
   /**
-   * Marks uploads that an event names as settled. A later event that stops naming them deletes them, so the sweeper
-   * need not check them again.
+   * Marks uploads that an event names as settled, withdrawn ones too. A later event that stops naming them deletes them,
+   * so the sweeper need not check them again.
    */
   settle(uploads: readonly IndexedUpload[]): Promise<void>;
-  /** Deletes uploads that no event names, with the remains of interrupted ones. */
+  /**
+   * Takes uploads out of what `describe` finds, so that no decision from here on can name them. They are served until
+   * they are discarded, because a command that was decided just before may name them. One that is brought again counts
+   * as new.
+   *
+   * @param at ISO instant
+   */
+  withdraw(uploads: readonly IndexedUpload[], at: string): Promise<void>;
+  /** Deletes those of the uploads that are still withdrawn, with the remains of interrupted ones. */
   discard(uploads: readonly IndexedUpload[]): Promise<void>;
   /** Ends the rendering of pictures. Work under way fails as `Unavailable`. */
   close(): Promise<void>;

@@ -47,7 +47,7 @@ export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'clock' | 
   readonly log: Pick<OpenEventLog, 'readStream'>;
   readonly readStore: Pick<ReadStore, 'query'>;
   readonly vault: Pick<Vault, 'credentials' | 'passkeys' | 'codes' | 'sessions' | 'attempts' | 'outcomes' | 'rates'>;
-  readonly media: Pick<MediaStore, 'unsettled' | 'settle' | 'discard'>;
+  readonly media: Pick<MediaStore, 'unsettled' | 'withdrawn' | 'settle' | 'withdraw' | 'discard'>;
 }
 
 /** Makes a sweep of a noun. */

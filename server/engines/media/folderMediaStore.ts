@@ -38,6 +38,12 @@ export const PICTURE_QUEUE: FairQueueLimits<PictureLane> = {
 
 type PictureLane = 'photo' | 'animation';
 
+/** Seconds after which an upload is tried again whose former copy is being deleted. */
+const DISCARD_SECONDS = 2;
+
+/** Whether an upload is a video that has arrived in part. */
+const isPart = ({ name }: Pick<IndexedUpload, 'name'>) => name.endsWith('.part');
+
 /** Codes of a file system that has no room, or none for us. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -89,16 +95,19 @@ class FolderMediaStore implements MediaStore {
     await this.#trouble.check();
   }
 
-  async put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload> {
+  async put(folder: string, owner: string, at: string, bytes: Uint8Array, again = 0): Promise<Upload> {
     const accepted = this.#acceptedIn(folder);
     if (accepted === null) throw new Error(`${folder} is no folder of the media store.`);
     await this.#files.requireRoot();
-    const id = derivedId('media', folder, owner, createHash('sha256').update(bytes).digest('hex'));
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    const id = derivedId('media', folder, owner, digest, ...(again === 0 ? [] : [String(again)]));
     const names = pictureNames(id);
     // The first releases named an animation as a still: what an event may name already keeps its name.
     for (const name of Object.values(names)) {
       const known = await this.#files.find(folder, name);
       if (known !== null) return this.#bringAgain(known, at);
+      const restored = await this.#restore(folder, name, owner, at);
+      if (restored !== null) return restored;
     }
 
     const { picture, still, width, height } = await this.#render(owner, bytes, accepted);
@@ -121,7 +130,7 @@ class FolderMediaStore implements MediaStore {
   }
 
   async file(folder: string, name: string, { width, still = false }: PictureForm = {}): Promise<ServedFile | null> {
-    const upload = await this.#find(folder, name);
+    const upload = this.#acceptedIn(folder) === null ? null : await this.#files.findServed(folder, name);
     if (upload === null) return null;
     const smaller = width !== undefined && width < upload.media.width ? width : null;
     const moving = smaller === null ? name : sizeName(name, smaller);
@@ -152,14 +161,34 @@ class FolderMediaStore implements MediaStore {
     return this.#index.unsettledOf(owner);
   }
 
+  async withdrawn(before: string): Promise<readonly IndexedUpload[]> {
+    await this.#files.requireRoot();
+    return this.#index.withdrawn(before);
+  }
+
   async settle(uploads: readonly IndexedUpload[]): Promise<void> {
     await this.#files.requireRoot();
+    for (const { folder, name } of uploads) await this.#files.restore(folder, name);
     await this.#index.settle(uploads);
+  }
+
+  async withdraw(uploads: readonly IndexedUpload[], at: string): Promise<void> {
+    await this.#files.requireRoot();
+    for (const upload of uploads) {
+      // The entry first, so that a crash leaves no withdrawn upload that nobody finds.
+      await this.#index.noteWithdrawn(upload, at);
+      // What arrives in part has no note of its own: that of the whole video is not meant.
+      if (!isPart(upload)) await this.#files.withdraw(upload.folder, upload.name);
+      await this.#index.forgetUnsettled(upload);
+    }
   }
 
   async discard(uploads: readonly IndexedUpload[]): Promise<void> {
     await this.#files.requireRoot();
-    for (const upload of uploads) await this.#removeByEntry(upload);
+    for (const upload of uploads) {
+      if (await this.#mayDiscard(upload)) await this.#removeByEntry(upload);
+      else await this.#index.forgetWithdrawn(upload);
+    }
   }
 
   close(): Promise<void> {
@@ -179,6 +208,34 @@ class FolderMediaStore implements MediaStore {
 
   async #find(folder: string, name: string): Promise<Upload | null> {
     return this.#acceptedIn(folder) === null ? null : this.#files.find(folder, name);
+  }
+
+  /** Begins the deletion of a withdrawn upload. @returns `false`: it was brought again, or has arrived whole meanwhile */
+  async #mayDiscard({ folder, name }: IndexedUpload): Promise<boolean> {
+    if ((await this.#files.find(folder, name)) !== null) return false;
+    if (isPart({ name })) return (await this.#files.readUpload(folder, name)) === null;
+    const isBegun = await this.#files.beginDiscard(folder, name);
+    if (isBegun || (await this.#files.isDiscarding(folder, name))) return true;
+    // The remains of an interrupted upload have no note, or one without its picture.
+    return (await this.#files.findServed(folder, name)) === null;
+  }
+
+  /**
+   * Makes an upload that was withdrawn new again; `null`: it is none.
+   *
+   * @throws MediaBusy it is being deleted
+   */
+  async #restore(folder: string, name: string, owner: string, at: string): Promise<Upload | null> {
+    if (await this.#files.isDiscarding(folder, name)) throw new MediaBusy(DISCARD_SECONDS);
+    if ((await this.#files.findServed(folder, name)) === null) return null;
+    const upload = { folder, name, owner };
+    await this.#onDisk(() => this.#index.note(upload, at));
+    const isRestored = await this.#files.restore(folder, name);
+    const known = await this.#files.find(folder, name);
+    // A deletion has begun between the two looks.
+    if (known === null) throw new MediaBusy(DISCARD_SECONDS);
+    if (isRestored) await this.#index.forgetWithdrawn(upload);
+    return this.#bringAgain(known, at);
   }
 
   /** Brought again: what no event names yet is kept for another day from now on. */

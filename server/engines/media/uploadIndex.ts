@@ -25,7 +25,8 @@ interface Noted extends IndexedUpload {
  * Who brought which uploads, and which of them nobody has said to be named yet. Names of empty files, so that asking
  * reads one folder and no file, and so that it is as durable as what it speaks of:
  *
- * `index/owners/<owner>/posts.<postId>.<id>` and `index/unsettled/<owner>/<milliseconds>.posts.<postId>.<id>`
+ * `index/owners/<owner>/posts.<postId>.<id>` and `index/unsettled/<owner>/<milliseconds>.posts.<postId>.<id>`;
+ * `index/withdrawn/…` has those that a sweep has withdrawn since, with the time of that.
  *
  * An upload is noted before its first file is written, so what a crash leaves is found. An entry whose files are gone is
  * harmless.
@@ -33,14 +34,20 @@ interface Noted extends IndexedUpload {
 export interface UploadIndex {
   /** @throws what the file system says */
   note(upload: IndexedUpload, at: string): Promise<void>;
+  /** Moves an upload from the unsettled to the withdrawn, in two steps: what stands between them comes between these. */
+  noteWithdrawn(upload: IndexedUpload, at: string): Promise<void>;
+  forgetUnsettled(upload: IndexedUpload): Promise<void>;
+  forgetWithdrawn(upload: IndexedUpload): Promise<void>;
   /** Notes that an event names the uploads: nobody needs to look at them again. */
   settle(uploads: readonly IndexedUpload[]): Promise<void>;
   forget(upload: IndexedUpload): Promise<void>;
   forgetOwner(owner: string): Promise<void>;
   ofOwner(owner: string): Promise<readonly IndexedUpload[]>;
   unsettledOf(owner: string): Promise<readonly IndexedUpload[]>;
-  /** Uploads of all owners that were brought last before an instant and are not settled. */
+  /** Uploads of all owners that were brought last before an instant and are neither settled nor withdrawn. */
   unsettled(before: string): Promise<readonly IndexedUpload[]>;
+  /** Uploads of all owners that were withdrawn before an instant. */
+  withdrawn(before: string): Promise<readonly IndexedUpload[]>;
 }
 
 /** Reads who brought an upload and when from what lies beside it; `null`: nothing does. */
@@ -64,6 +71,7 @@ class FolderIndex implements UploadIndex {
   readonly #readOwn: ReadOwn;
   readonly #owners: string;
   readonly #unsettled: string;
+  readonly #withdrawn: string;
   #indexed: Promise<void> | null = null;
 
   constructor(root: string, kinds: readonly string[], readOwn: ReadOwn) {
@@ -72,12 +80,28 @@ class FolderIndex implements UploadIndex {
     this.#readOwn = readOwn;
     this.#owners = join(root, INDEX, 'owners');
     this.#unsettled = join(root, INDEX, 'unsettled');
+    this.#withdrawn = join(root, INDEX, 'withdrawn');
   }
 
   async note(upload: IndexedUpload, at: string): Promise<void> {
     // Made now at the latest: beside a writing it would take files that wait for their sidecar for nobody's.
     await this.#complete();
     for (const folder of await this.#noteBoth(upload, at)) await syncFolder(folder);
+  }
+
+  async noteWithdrawn(upload: IndexedUpload, at: string): Promise<void> {
+    await this.#complete();
+    const folder = join(this.#withdrawn, upload.owner);
+    await putEntry(folder, timedEntry(upload, at));
+    await syncFolder(folder);
+  }
+
+  async forgetUnsettled(upload: IndexedUpload): Promise<void> {
+    await dropTimed(join(this.#unsettled, upload.owner), upload);
+  }
+
+  async forgetWithdrawn(upload: IndexedUpload): Promise<void> {
+    await dropTimed(join(this.#withdrawn, upload.owner), upload);
   }
 
   async settle(uploads: readonly IndexedUpload[]): Promise<void> {
@@ -94,7 +118,7 @@ class FolderIndex implements UploadIndex {
 
   async forgetOwner(owner: string): Promise<void> {
     await this.#complete();
-    for (const folder of [this.#owners, this.#unsettled])
+    for (const folder of [this.#owners, this.#unsettled, this.#withdrawn])
       await rm(join(folder, owner), { recursive: true, force: true });
   }
 
@@ -110,12 +134,12 @@ class FolderIndex implements UploadIndex {
 
   async unsettled(before: string): Promise<readonly IndexedUpload[]> {
     await this.#complete();
-    const found: IndexedUpload[] = [];
-    for (const owner of await namesIn(this.#unsettled)) {
-      const entries = newestOfEach(await entriesOf(this.#unsettled, owner));
-      found.push(...entries.filter(({ broughtAt }) => broughtAt < Date.parse(before)).map(plain));
-    }
-    return found;
+    return olderThan(this.#unsettled, before);
+  }
+
+  async withdrawn(before: string): Promise<readonly IndexedUpload[]> {
+    await this.#complete();
+    return olderThan(this.#withdrawn, before);
   }
 
   /** Indexes what an older release has stored, once for a store and before anything changes in it. */
@@ -160,20 +184,34 @@ class FolderIndex implements UploadIndex {
   /** Notes an upload as unsettled and as its owner's. @returns the folders of the two entries, not yet synced */
   async #noteBoth(upload: IndexedUpload, at: string): Promise<readonly string[]> {
     const folders = [join(this.#unsettled, upload.owner), join(this.#owners, upload.owner)] as const;
-    await putEntry(folders[0], `${String(Date.parse(at)).padStart(TIME_DIGITS, '0')}.${entryOf(upload)}`);
+    await putEntry(folders[0], timedEntry(upload, at));
     await putEntry(folders[1], entryOf(upload));
     return folders;
   }
 
-  /** The entries of one upload; an upload that was brought again has several for a moment, or since a crash. */
   async #settleOne(upload: IndexedUpload): Promise<void> {
-    const folder = join(this.#unsettled, upload.owner);
-    const end = `.${entryOf(upload)}`;
-    await dropEntries(
-      folder,
-      (await namesIn(folder)).filter((name) => name.endsWith(end)),
-    );
+    await this.forgetUnsettled(upload);
+    await this.forgetWithdrawn(upload);
   }
+}
+
+/** Drops the entries of one upload; one that was brought again has several for a moment, or since a crash. */
+async function dropTimed(folder: string, upload: IndexedUpload): Promise<void> {
+  const end = `.${entryOf(upload)}`;
+  await dropEntries(
+    folder,
+    (await namesIn(folder)).filter((name) => name.endsWith(end)),
+  );
+}
+
+/** The uploads of all owners whose newest entry is of before an instant. */
+async function olderThan(folder: string, before: string): Promise<readonly IndexedUpload[]> {
+  const found: IndexedUpload[] = [];
+  for (const owner of await namesIn(folder)) {
+    const entries = newestOfEach(await entriesOf(folder, owner));
+    found.push(...entries.filter(({ broughtAt }) => broughtAt < Date.parse(before)).map(plain));
+  }
+  return found;
 }
 
 async function putEntry(folder: string, name: string): Promise<void> {
@@ -195,6 +233,11 @@ async function dropEntries(folder: string, names: readonly string[]): Promise<vo
 
 async function entriesOf(folder: string, owner: string): Promise<readonly Noted[]> {
   return (await namesIn(join(folder, owner))).flatMap((name) => parse(owner, name) ?? []);
+}
+
+/** An entry with its time in front. */
+function timedEntry(upload: IndexedUpload, at: string): string {
+  return `${String(Date.parse(at)).padStart(TIME_DIGITS, '0')}.${entryOf(upload)}`;
 }
 
 function entryOf({ folder, name }: IndexedUpload): string {

@@ -13,6 +13,7 @@ import type { MediaStore, Upload } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
 import { createDispatcher } from '#server/write/dispatcher.ts';
+import { memoryUploads } from '#test/doubles/memoryUploads.ts';
 
 /** Bytes of a secret. */
 const SECRET_BYTES = 32;
@@ -170,13 +171,7 @@ export class SimDisk {
   readonly media: Omit<MediaStore, 'put' | 'file' | 'arrivals'> = {
     check: async () => undefined,
     close: async () => undefined,
-    describe: async (folder, names) =>
-      new Map(
-        names.flatMap((name) => {
-          const upload = this.uploads.get(`${folder}/${name}`);
-          return upload === undefined ? [] : [[name, upload] as const];
-        }),
-      ),
+    ...memoryUploads(this.uploads),
     remove: async (folder, names) => {
       for (const [path, upload] of [...this.uploads]) {
         const isMeant = upload.folder === folder && (names === undefined || names.includes(upload.media.name));
@@ -186,12 +181,6 @@ export class SimDisk {
     list: async () => [...this.uploads.values()],
     removeOwner: async (owner) => {
       for (const [path, upload] of [...this.uploads]) if (upload.owner === owner) this.uploads.delete(path);
-    },
-    unsettled: async (before) => [...this.uploads.values()].filter(({ at }) => at < before).map(indexed),
-    unsettledOf: async (owner) => [...this.uploads.values()].filter((each) => each.owner === owner).map(indexed),
-    settle: async () => undefined,
-    discard: async (uploads) => {
-      for (const { folder, name } of uploads) this.uploads.delete(`${folder}/${name}`);
     },
   };
 
@@ -212,8 +201,6 @@ export class SimDisk {
     this.uploads.set(`${upload.folder}/${upload.media.name}`, upload);
   }
 }
-
-const indexed = ({ folder, media: { name }, owner }: Upload) => ({ folder, name, owner });
 
 function refill<Value>(map: Map<string, Value>, content: ReadonlyMap<string, Value>): void {
   map.clear();

@@ -52,6 +52,7 @@ async function rig(maxBytes?: number, now?: () => number) {
   const [ada, bob] = [await registerMember(commands, 'ada'), await registerMember(commands, 'bob')];
   const limits = createUploadLimits(maxBytes, now);
   const stored: number[] = [];
+  const agains: unknown[] = [];
   const failures: Error[] = [];
   const unsettled: IndexedUpload[] = [];
   const removed: string[] = [];
@@ -73,7 +74,8 @@ async function rig(maxBytes?: number, now?: () => number) {
     settle: async (uploads: readonly IndexedUpload[]) => {
       for (const upload of uploads) unsettled.splice(unsettled.indexOf(upload), 1);
     },
-    async put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload> {
+    async put(folder: string, owner: string, at: string, bytes: Uint8Array, again?: number): Promise<Upload> {
+      agains.push(again);
       const failure = failures.shift();
       if (failure !== undefined) throw failure;
       stored.push(bytes.byteLength);
@@ -111,10 +113,33 @@ async function rig(maxBytes?: number, now?: () => number) {
       after: response.headers.get('retry-after'),
     };
   };
-  return { ...served, commands, ada, bob, begin, upload, stored, removed, whileStoring, failures, unsettled };
+  return {
+    ...served,
+    commands,
+    ada,
+    bob,
+    begin,
+    upload,
+    pathOf,
+    agains,
+    stored,
+    removed,
+    whileStoring,
+    failures,
+    unsettled,
+  };
 }
 
 describe('uploads', () => {
+  it('pass on how often the server has lost the picture, and take nothing else for a number', async () => {
+    const { url, ada, pathOf, agains } = await rig();
+    for (const query of ['', '?again=2', '?again=-1', '?again=10', '?again=x', '?again=1&again=2']) {
+      const init = { method: 'PUT', headers: { 'x-user': ada }, body: 'x' };
+      expect((await fetch(`${url}${pathOf(ada)}${query}`, init)).status).toBe(200);
+    }
+    expect(agains).toEqual([0, 2, 0, 0, 0, 0]);
+  });
+
   it('of one user are three at once; the fourth hears so, another user is taken', async () => {
     const { ada, bob, begin, upload, stored } = await rig();
     const under = await Promise.all(Array.from({ length: UPLOADS_AT_ONCE_PER_USER }, () => begin(ada, 10)));

@@ -27,22 +27,9 @@ async function rigWithUploads() {
       return () => undefined;
     },
   };
-  const settled: string[] = [];
   const sweeper = createSweeps({
     vault: rig.vault,
-    media: {
-      unsettled: async (before) =>
-        [...rig.uploads.values()]
-          .filter(({ at }) => at < before)
-          .map(({ folder, media: { name }, owner }) => ({ folder, name, owner }))
-          .filter(({ name }) => !settled.includes(name)),
-      async settle(uploads) {
-        settled.push(...uploads.map(({ name }) => name));
-      },
-      async discard(uploads) {
-        for (const { folder, name } of uploads) rig.uploads.delete(`${folder}/${name}`);
-      },
-    },
+    media: rig.media,
     readStore: { query: async () => [] },
     dispatcher: rig.dispatcher,
     log: rig.log,
@@ -50,7 +37,7 @@ async function rigWithUploads() {
     timer,
     logger: silentLogger,
   });
-  return { ...rig, ada, folder, sweeper, timers, settled };
+  return { ...rig, ada, folder, put, sweeper, timers };
 }
 
 describe('sweeper', () => {
@@ -60,8 +47,45 @@ describe('sweeper', () => {
     expect(rig.uploads.size).toBe(2);
     rig.clock.advance(ORPHAN_MS + 1);
     await rig.sweeper.sweep();
+    expect(await rig.media.unsettledOf(rig.ada)).toEqual([]);
+    expect(rig.uploads.size).toBe(2);
+    rig.clock.advance(SWEEP_EVERY_MS);
+    await rig.sweeper.sweep();
     expect([...rig.uploads.keys()]).toEqual([`${rig.folder}/named.webp`]);
-    expect(rig.settled).toEqual(['named.webp']);
+  });
+
+  it('takes no file from a command that was decided just before: a later sweep looks again', async () => {
+    const rig = await rigWithUploads();
+    const picture = rig.put('late.webp');
+    rig.clock.advance(ORPHAN_MS + 1);
+    // The sweep comes when the command is decided, and before its event is in the log.
+    const { append } = rig.store;
+    rig.store.append = async (...event) => {
+      rig.store.append = append;
+      await rig.sweeper.sweep();
+      return append.apply(rig.store, event);
+    };
+    const given = await rig.give(userActor(rig.ada), idOf('late'), 'ChangeProfilePicture', { picture });
+    expect(given.ok).toBe(true);
+    for (const ms of [SWEEP_EVERY_MS, ORPHAN_MS]) {
+      rig.clock.advance(ms);
+      await rig.sweeper.sweep();
+    }
+    expect([...rig.uploads.keys()]).toEqual([`${rig.folder}/named.webp`, `${rig.folder}/late.webp`]);
+  });
+
+  it('lets no command name a file that it is about to delete: its sender brings it again', async () => {
+    const rig = await rigWithUploads();
+    const picture = rig.put('late.webp');
+    rig.clock.advance(ORPHAN_MS + 1);
+    await rig.sweeper.sweep();
+    const name = (id: string) => rig.give(userActor(rig.ada), idOf(id), 'ChangeProfilePicture', { picture });
+    expect(await name('late')).toMatchObject({ ok: false, rejection: { code: 'FILE_MISSING' } });
+    rig.put('late.webp');
+    expect(await name('again')).toMatchObject({ ok: true });
+    rig.clock.advance(SWEEP_EVERY_MS);
+    await rig.sweeper.sweep();
+    expect([...rig.uploads.keys()]).toEqual([`${rig.folder}/named.webp`, `${rig.folder}/late.webp`]);
   });
 
   it('goes on behind a folder of which it does not know whether its files are named', async () => {
@@ -76,6 +100,8 @@ describe('sweeper', () => {
     await expect(rig.sweeper.sweep()).rejects.toMatchObject({
       errors: [{ errors: [{ message: 'No noun has files in auctions/1.' }] }],
     });
+    rig.clock.advance(SWEEP_EVERY_MS);
+    await expect(rig.sweeper.sweep()).rejects.toThrow();
     expect([...rig.uploads.keys()]).toEqual(['of a later release', `${rig.folder}/named.webp`]);
   });
 
@@ -132,7 +158,7 @@ describe('sweeper', () => {
     expect(rig.timers.map(({ ms }) => ms)).toEqual([FIRST_SWEEP_AFTER_MS]);
     rig.timers[0]?.action();
     await rig.sweeper.stop();
-    expect(rig.uploads.size).toBe(1);
+    expect(await rig.media.withdrawn('9999')).toMatchObject([{ name: 'unnamed.webp' }]);
     expect(rig.timers.map(({ ms }) => ms)).toEqual([FIRST_SWEEP_AFTER_MS, SWEEP_EVERY_MS]);
   });
 

@@ -145,22 +145,9 @@ async function rigWithReport() {
       position = event.position;
     }
   };
-  const settled = new Set<string>();
-  const unsettled = () => [...rig.uploads].filter(([key]) => !settled.has(key)).map(([, upload]) => upload);
   const sweeper = createSweeps({
     ...parts,
-    media: {
-      unsettled: async (before) =>
-        unsettled()
-          .filter(({ at }) => at < before)
-          .map(({ folder: each, media: { name }, owner: whose }) => ({ folder: each, name, owner: whose })),
-      async settle(uploads) {
-        for (const each of uploads) settled.add(`${each.folder}/${each.name}`);
-      },
-      async discard(uploads) {
-        for (const each of uploads) rig.uploads.delete(`${each.folder}/${each.name}`);
-      },
-    },
+    media: rig.media,
     timer: { now: () => 0, after: () => () => undefined },
   });
   /** Names of the files of the post that are there. */

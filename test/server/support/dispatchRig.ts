@@ -10,6 +10,7 @@ import type { Vault } from '#server/ports/vault.ts';
 import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
+import { memoryUploads, type UploadsPart } from '#test/doubles/memoryUploads.ts';
 
 /** A clock that advances only on command. */
 export function fakeClock(start = '2026-03-01T12:00:00.000Z') {
@@ -40,6 +41,7 @@ export interface DispatchRig {
   readonly clock: ReturnType<typeof fakeClock>;
   /** Uploads by folder and name. */
   readonly uploads: Map<string, Upload>;
+  readonly media: UploadsPart;
   /** A dispatcher of another process on the same store. */
   restart(): Dispatcher;
   /** Gives a command of the registry in its present version. */
@@ -56,6 +58,7 @@ export function dispatchRig(
   const vault = createMemoryVault();
   const log = createEventLog(seen, vault.keys, eventDefinitions);
   const uploads = new Map<string, Upload>();
+  const media = memoryUploads(uploads);
   const secrets = { claim: randomBytes(32), command: randomBytes(32) };
   const restart = () =>
     createDispatcher({
@@ -67,15 +70,7 @@ export function dispatchRig(
       aggregates,
       commands: commandDefinitions,
       outcomes: soleWriterOutcomes(seen.appendsMayLandLate, clock.uptime),
-      media: {
-        describe: async (folder, names) =>
-          new Map(
-            names.flatMap((name) => {
-              const upload = uploads.get(`${folder}/${name}`);
-              return upload === undefined ? [] : [[name, upload] as const];
-            }),
-          ),
-      },
+      media,
     });
   const dispatcher = restart();
   return {
@@ -85,6 +80,7 @@ export function dispatchRig(
     dispatcher,
     clock,
     uploads,
+    media,
     restart,
     give: (actor, id, type, data, by = dispatcher) =>
       by.dispatch(

@@ -23,6 +23,8 @@ export interface PendingUpload {
   readonly media?: Media | undefined;
   /** Address under which a video that has begun to arrive is resumed, also after a reload. */
   readonly resume?: string | undefined;
+  /** How often the server has lost it: each time it is stored under another name. Absent: never. */
+  readonly again?: number | undefined;
   /** Share that this tab has sent, 0 to 1; absent before it begins, and never stored. */
   readonly progress?: number | undefined;
   /** Why the last try failed; never stored. */

@@ -31,6 +31,8 @@ export interface UploadOptions {
   /** Share sent, 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
+  /** How often the server has lost the file; absent: never. */
+  readonly again?: number | undefined;
   /** Address of a video that was cut, to go on from there. */
   readonly resume?: string | undefined;
   /** A video has an address now, under which it can be resumed. */

@@ -37,6 +37,8 @@ export interface SenderEvents {
 
 /** Code of the refusal of a command that names a missing file. */
 const FILE_MISSING = 'FILE_MISSING';
+/** Uploads of the same files of an entry because the server has lost one. */
+const UPLOADS_AGAIN_MAX = 3;
 /** Refusals about the session, not the command: the entry waits until its actor is back. */
 const SESSION_CODES: readonly string[] = ['SIGNED_OUT', 'ACTOR_MISMATCH'];
 
@@ -196,10 +198,13 @@ export class Sender {
     }
   }
 
-  /** The server has swept a file, or lost it with a restore: this browser still has it. */
-  #mayUploadAgain({ id, uploads, attempts }: OutboxEntry): boolean {
+  /**
+   * The server has swept a file, or lost it with a restore: this browser still has it. How often the command has failed
+   * for other reasons does not matter: what is written must not be refused for that.
+   */
+  #mayUploadAgain({ id, uploads }: OutboxEntry): boolean {
     const now = this.#parts.outbox.get(id)?.uploads ?? uploads;
-    return attempts < TRIES_BEFORE_FAILED && now.some(({ media }) => media !== undefined);
+    return now.some(({ media, again = 0 }) => media !== undefined && again < UPLOADS_AGAIN_MAX);
   }
 
   async #forgetUploads(entry: OutboxEntry): Promise<void> {

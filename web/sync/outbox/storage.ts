@@ -66,7 +66,9 @@ function writingMs({ uploads }: OutboxEntry): number {
 
 /** The stored part of an entry: the progress of uploads stays in this tab. */
 export function toStored(entry: OutboxEntry): Stored {
-  const uploads = entry.uploads.map(({ name, file, media, resume }): PendingUpload => ({ name, file, media, resume }));
+  const uploads = entry.uploads.map(
+    ({ name, file, media, resume, again }): PendingUpload => ({ name, file, media, resume, again }),
+  );
   return { ...entry, uploads, form: STORED_FORM };
 }
 

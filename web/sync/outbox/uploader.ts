@@ -73,7 +73,7 @@ export class Uploader {
     else this.#calledOff.add(keyOf(entryId, name));
   }
 
-  async #upload({ id, commandId, type, data, actor }: OutboxEntry, { name, file, resume }: PendingUpload) {
+  async #upload({ id, commandId, type, data, actor }: OutboxEntry, { name, file, resume, again }: PendingUpload) {
     if (this.#calledOff.delete(keyOf(id, name))) throw new RequestRefused(calledOff, NO_ANSWER);
     const command: Command<string, never> = { id: commandId, type, data: data as never };
     const folder = (await this.#parts.commands())[type]?.files(command, { kind: 'user', userId: actor })?.folder;
@@ -85,7 +85,7 @@ export class Uploader {
       const onProgress = (part: number) => this.#report(id, name, { progress: Math.round(part * 100) / 100 });
       // Kept at once: a reload goes on from there.
       const onBegun = (address: string) => void this.#note(id, name, { resume: address });
-      return await this.#parts.upload(folder, file, { onProgress, signal: abort.signal, resume, onBegun });
+      return await this.#parts.upload(folder, file, { onProgress, signal: abort.signal, resume, again, onBegun });
     } catch (error) {
       throw abort.signal.aborted ? new RequestRefused(calledOff, NO_ANSWER) : error;
     } finally {

@@ -12,9 +12,12 @@ export function withUpload(entry: OutboxEntry, name: string, media: Media): Outb
   };
 }
 
-/** Marks all files as not stored, after the server has lost one. */
+/**
+ * Marks all files as not stored, after the server has lost one. Under the same names the server would give the command the
+ * same refusal again (P7).
+ */
 export function withoutUploads(entry: OutboxEntry): OutboxEntry {
-  return { ...entry, uploads: entry.uploads.map(({ name, file }) => ({ name, file })) };
+  return { ...entry, uploads: entry.uploads.map(({ name, file, again = 0 }) => ({ name, file, again: again + 1 })) };
 }
 
 /**
@@ -27,7 +30,7 @@ export function withStored(
 ): readonly PendingUpload[] {
   return uploads.map(({ name, file }) => {
     const stored = before.find((each) => each.name === name);
-    return { name, file, media: stored?.media, resume: stored?.resume };
+    return { name, file, media: stored?.media, resume: stored?.resume, again: stored?.again };
   });
 }
 
@@ -130,11 +133,17 @@ async function uploadOnce(path: string, file: Blob, options: Options): Promise<M
     const { uploadVideo } = await persistently(() => import('./videoUpload.ts'));
     return uploadVideo(`${path}/videos`, file, options);
   }
+  const target = options.again === undefined ? path : `${path}?again=${options.again}`;
   if (options.onProgress === undefined) {
-    const answer = await request<{ media: Media }>('PUT', path, file, options.signal ? { signal: options.signal } : {});
+    const answer = await request<{ media: Media }>(
+      'PUT',
+      target,
+      file,
+      options.signal ? { signal: options.signal } : {},
+    );
     return answer.media;
   }
-  return uploadWithProgress(path, file, options);
+  return uploadWithProgress(target, file, options);
 }
 
 /** XMLHttpRequest, because `fetch` does not report how much it has sent. */

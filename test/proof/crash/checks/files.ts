@@ -23,7 +23,8 @@ export function namedFiles({ documents }: Pick<Observed, 'documents'>): Readonly
 }
 
 /** Of the index of uploads: `index/owners/<owner>/posts.<id>.<name>`, `index/unsettled/<owner>/<time>.posts.<id>.<name>`. */
-const INDEXED = /^index\/(?:owners|unsettled)\/[0-9a-f-]{36}\/(?:\d+\.)?([A-Za-z]+)\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
+const INDEXED =
+  /^index\/(?:owners|unsettled|withdrawn)\/[0-9a-f-]{36}\/(?:\d+\.)?([A-Za-z]+)\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 /** Says that the index holds every upload. */
 const INDEX_COMPLETE = 'index/complete';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { systemClock } from '#projections/engine/clock.ts';
-import { ORPHAN_MS } from '#server/kernel/sweeper.ts';
+import { ORPHAN_MS, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { createSweeps } from '#server/roles/worker.ts';
@@ -11,19 +11,20 @@ import { namedFiles, pictureOf, storedFiles } from './files.ts';
 
 const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
 /** Milliseconds after which nothing may be left over: the sweeper's day, and the hour between two sweeps. */
-export const NEXT_DAY_MS = ORPHAN_MS + 3_600_000;
+export const NEXT_DAY_MS = ORPHAN_MS + SWEEP_EVERY_MS;
 
 /**
  * The folder a day later, without a server: the sweeper, run as its timer would, must leave no unnamed file and no
  * password without a user. This cannot be awaited from outside.
  */
 export async function checkLeftovers(verdict: Verdict, stores: StoresPlace, observed: Observed): Promise<void> {
-  const clock = () => new Date(Date.now() + NEXT_DAY_MS);
+  let ahead = NEXT_DAY_MS;
+  const clock = () => new Date(Date.now() + ahead);
   const { log, vault, media, dispatcherAt, close } = await openFoundation({ ...NO_MAIL, ...stores }, 'quad crash');
   try {
     const dispatcher = dispatcherAt(clock);
     const readStore = { query: async () => [] };
-    await createSweeps({
+    const sweeper = createSweeps({
       vault,
       media,
       readStore,
@@ -32,7 +33,11 @@ export async function checkLeftovers(verdict: Verdict, stores: StoresPlace, obse
       clock,
       timer: systemClock,
       logger: silentLogger,
-    }).sweep();
+    });
+    await sweeper.sweep();
+    // The second look at files.
+    ahead += SWEEP_EVERY_MS;
+    await sweeper.sweep();
     const named = namedFiles(observed);
     for (const { file } of storedFiles(await listFiles(join(stores.dataDir, 'media')))) {
       const isNamed = named.has(pictureOf(file)?.picture ?? '');

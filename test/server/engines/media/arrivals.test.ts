@@ -177,9 +177,22 @@ describe('a video that arrives in pieces', () => {
     await append(Buffer.alloc(100));
     const unsettled = await media.unsettled(TOMORROW);
     expect(unsettled).toEqual([{ folder: POST, name: `${FILM}.part`, owner: OWNER }]);
+    await media.withdraw(unsettled, TOMORROW);
     await media.discard(unsettled);
     expect([await filesIn(POST), await media.unsettledOf(OWNER)]).toEqual([[], []]);
     expect(await media.arrivals.find(POST, FILM)).toBeNull();
+  });
+
+  it('stays when it has arrived whole after a sweep had given up its first part', async () => {
+    const film = mediaFixture('film.mp4');
+    await begin(film.byteLength);
+    const part = await media.unsettled(TOMORROW);
+    await media.withdraw(part, TOMORROW);
+    await append(film);
+    const stored = await media.arrivals.complete(POST, FILM, TOMORROW);
+    await media.discard(part);
+    expect((await media.describe(POST, [`${FILM}.mp4`])).get(`${FILM}.mp4`)).toEqual(stored);
+    expect((await served(`${FILM}.mp4`)).length).toBe(film.byteLength);
   });
 
   it('[P10] goes with its owner, arrived or not, and with its post', async () => {

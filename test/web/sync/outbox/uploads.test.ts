@@ -60,3 +60,10 @@ it('is given up at once while it waits for room', async () => {
     jest.useRealTimers();
   }
 });
+
+it('asks for another name when the server has lost the file', async () => {
+  fetched.mockImplementation(async () => done());
+  await uploadFile('posts/x', FILE);
+  await uploadFile('posts/x', FILE, { again: 2 });
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/uploads/posts/x', '/api/uploads/posts/x?again=2']);
+});
