@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { searches } from '#projections/registry.ts';
-import { createLogBuilder, creation, id, registration, topLevel } from '#test/projections/support/events.ts';
-import { type SearchRig, searchRig } from './searchRig.ts';
+import { createLogBuilder, creation, id, topLevel } from '#test/projections/support/events.ts';
+import { beginning, type SearchRig, searchRig } from './searchRig.ts';
 
 /** Each collection that is searched is scanned for a part. */
 const SCANS_IN_A_STEP = new Set(searches.map(({ collection }) => collection)).size;
@@ -14,19 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-/** Ann and Bob have registered, and each has written something. */
-function beginning() {
-  return [
-    log.add('UserRegistered', registration('ann')),
-    log.add('UserRegistered', registration('bob', 'mit')),
-    log.add('PostCreated', creation(topLevel('bike', 'ann'), 'Selling my RED bike')),
-    log.add('PostCreated', creation(topLevel('lamp', 'bob', { campus: 'mit' }), 'A red lamp')),
-  ];
-}
-
 describe('the projector of the search indexes', () => {
   it('[P10] erases a person at once from every build, before anything else of the batch', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     const follower = rig.follower();
     await follower.catchUp();
     const calls: string[] = [];
@@ -51,7 +41,7 @@ describe('the projector of the search indexes', () => {
   it('[P10] takes nothing of an erased person whose key is still there: neither into a build, nor by a later change', async () => {
     const wardrobe = topLevel('wardrobe', 'ann');
     const erasure = log.add('SubjectErased', { userId: id('ann'), campus: null });
-    await rig.happen([...beginning(), erasure, log.add('PostCreated', creation(wardrobe, 'A red wardrobe'))]);
+    await rig.happen([...beginning(log), erasure, log.add('PostCreated', creation(wardrobe, 'A red wardrobe'))]);
     const follower = rig.follower();
     await follower.catchUp();
     expect(await rig.found('post', 'red')).toEqual([]);
@@ -70,7 +60,7 @@ describe('the projector of the search indexes', () => {
       const posts = Array.from({ length: count }, (_, n) =>
         log.add('PostCreated', creation(topLevel(`bike${n}`, 'ann'), 'A red bike')),
       );
-      await rig.happen([...beginning(), ...posts]);
+      await rig.happen([...beginning(log), ...posts]);
       const steps: string[] = [];
       let ordered: Promise<void> | null = null;
       const scan: SearchRig['store']['scan'] = async (...part) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { AnySearch } from '#projections/kernel/search.ts';
 import { searches } from '#projections/registry.ts';
@@ -11,14 +11,16 @@ import {
   creation,
   deletion,
   id,
-  registration,
   text,
   topLevel,
   verification,
 } from '#test/projections/support/events.ts';
-import { type SearchRig, searchRig } from './searchRig.ts';
+import { beginning, type SearchRig, searchRig } from './searchRig.ts';
 
 const postSearch = searches.find(({ name }) => name === 'post') as AnySearch;
+
+/** Milliseconds between two looks of a follower that nobody wakes. */
+const POLL_MS = 1_000;
 
 let rig: SearchRig;
 let log: ReturnType<typeof createLogBuilder>;
@@ -33,19 +35,9 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
 }
 
-/** Ann and Bob have registered, and each has written something. */
-function beginning() {
-  return [
-    log.add('UserRegistered', registration('ann')),
-    log.add('UserRegistered', registration('bob', 'mit')),
-    log.add('PostCreated', creation(topLevel('bike', 'ann'), 'Selling my RED bike')),
-    log.add('PostCreated', creation(topLevel('lamp', 'bob', { campus: 'mit' }), 'A red lamp')),
-  ];
-}
-
 describe('the projector of the search indexes', () => {
   it('[SRCH-19 in part] builds every index of what is there, and follows what happens', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     const follower = rig.follower();
     await follower.catchUp();
     expect(await rig.found('post', 'red')).toEqual([id('bike')]);
@@ -88,7 +80,7 @@ describe('the projector of the search indexes', () => {
       writes.push(changes.put.length);
       return write(build, changes);
     };
-    for (const event of beginning()) {
+    for (const event of beginning(log)) {
       await rig.happen([event]);
       follower.wake();
     }
@@ -102,8 +94,31 @@ describe('the projector of the search indexes', () => {
     await follower.stop();
   });
 
+  it('looks by itself, again and again, at a feed that another process writes, and not once it is stopped', async () => {
+    const follower = rig.follower(searches, { pollEveryMs: POLL_MS });
+    follower.start();
+    rig.clock.advance(0);
+    await settled();
+    for (const [n, event] of beginning(log).entries()) {
+      await rig.happen([event]);
+      // Nobody wakes it: its own look does, and a moment later it takes what came.
+      rig.clock.advance(POLL_MS - SEARCH_DELAY_MS);
+      await settled();
+      rig.clock.advance(SEARCH_DELAY_MS);
+      await settled();
+      const posts = [...(await rig.found('post', 'red')), ...(await rig.found('post', 'red', 'mit'))];
+      // The two people come first, then a post with each look.
+      expect(posts).toHaveLength(Math.max(0, n - 1));
+    }
+    await follower.stop();
+    const looks = jest.spyOn(rig.store, 'feedAfter');
+    rig.clock.advance(3 * POLL_MS);
+    await settled();
+    expect(looks).not.toHaveBeenCalled();
+  });
+
   it('goes on from its mark after a restart, and reads nothing a second time', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     const first = rig.follower();
     await first.catchUp();
     await first.stop();
@@ -122,7 +137,7 @@ describe('the projector of the search indexes', () => {
   });
 
   it('writes nothing from read models of another release, and begins as soon as those of this one are built', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     let stale: readonly string[] = ['post'];
     const follower = rig.follower(searches, { stale: async () => stale });
     await expect(follower.catchUp()).rejects.toThrow('The read models of post were made by another release.');
@@ -162,7 +177,7 @@ describe('the projector of the search indexes', () => {
   });
 
   it('builds an index anew beside the live one when its declaration has changed, and no other', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     await rig.follower().catchUp();
     const before = await rig.index.builds('post');
     const users = await rig.index.builds('user');
@@ -189,7 +204,7 @@ describe('the projector of the search indexes', () => {
   });
 
   it('builds anew when the feed does not go on from its mark, as after a release with other folds', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     const follower = rig.follower();
     await follower.catchUp();
     rig.store.generation = 'of another release';
@@ -201,7 +216,7 @@ describe('the projector of the search indexes', () => {
   });
 
   it('goes on by itself when the engine fails while a build is begun, filled or made live', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     await rig.follower().catchUp();
     for (const broken of ['begin', 'write', 'note', 'makeLive'] as const) {
       let isAway = false;
@@ -226,7 +241,7 @@ describe('the projector of the search indexes', () => {
   });
 
   it('goes on with a build that took the place of one which cannot go on, not with that one', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     await rig.follower().catchUp();
     rig.store.generation = 'of another release';
     const index = { ...rig.index, makeLive: () => Promise.reject(new Unavailable('It dies here.')) };
@@ -240,7 +255,7 @@ describe('the projector of the search indexes', () => {
   });
 
   it('builds anew when it is ahead of the read models, which then came from a backup', async () => {
-    const events = beginning();
+    const events = beginning(log);
     await rig.happen(events);
     const first = rig.follower();
     await first.catchUp();
@@ -255,7 +270,7 @@ describe('the projector of the search indexes', () => {
   });
 
   it('parks a document on which the declaration fails, goes on with all others, and tries it again', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     let isBroken = true;
     const poisoned: AnySearch = {
       ...postSearch,
@@ -287,7 +302,7 @@ describe('the projector of the search indexes', () => {
     const posts = Array.from({ length: PARKED_LISTED + 5 }, (_, n) =>
       log.add('PostCreated', creation(topLevel(`bike${n}`, 'ann'), 'A bike')),
     );
-    await rig.happen([...beginning(), ...posts]);
+    await rig.happen([...beginning(log), ...posts]);
     let isBroken = true;
     const failing: AnySearch = {
       ...postSearch,
@@ -312,7 +327,7 @@ describe('the projector of the search indexes', () => {
   });
 
   it('parks a document that the engine refuses, and finds its former form no more', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     const long: AnySearch = {
       ...postSearch,
       content(doc, beside) {
@@ -332,7 +347,7 @@ describe('the projector of the search indexes', () => {
   });
 
   it('says what is wrong while an engine is away, tries again ever later, and loses nothing', async () => {
-    await rig.happen(beginning());
+    await rig.happen(beginning(log));
     let isAway = true;
     let tries = 0;
     const flaky: SearchIndex = {

@@ -15,6 +15,7 @@ import { createOpenReads } from '#server/read/openReads.ts';
 import { createPersonalData } from '#server/read/personalData.ts';
 import { createSearchProjector, type SearchProjector } from '#server/searchIndex/searchProjector.ts';
 import { append, appendAll } from '#test/contract/readStoreBuild.ts';
+import { type createLogBuilder, creation, registration, topLevel } from '#test/projections/support/events.ts';
 import { createManualClock, type ManualClock } from '#test/projections/support/manualClock.ts';
 
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -42,6 +43,8 @@ export interface SearchRig {
       readonly index?: SearchIndex;
       readonly scan?: SearchRig['store']['scan'];
       readonly stale?: SearchRig['store']['stale'];
+      /** Milliseconds between two looks at the feed; left out: it is woken. */
+      readonly pollEveryMs?: number;
       /** A process of its own: it knows of nobody yet whom others know as erased. */
       readonly isNewProcess?: boolean;
     },
@@ -49,6 +52,16 @@ export interface SearchRig {
   /** Keys that the live build of an index has for some words, in order. */
   found(name: string, words: string, campus?: string | null): Promise<readonly string[]>;
   dispose(): Promise<void>;
+}
+
+/** Ann and Bob have registered, and each has written something. */
+export function beginning(log: ReturnType<typeof createLogBuilder>): readonly RecordedEvent[] {
+  return [
+    log.add('UserRegistered', registration('ann')),
+    log.add('UserRegistered', registration('bob', 'mit')),
+    log.add('PostCreated', creation(topLevel('bike', 'ann'), 'Selling my RED bike')),
+    log.add('PostCreated', creation(topLevel('lamp', 'bob', { campus: 'mit' }), 'A red lamp')),
+  ];
 }
 
 /** Makes the rig. @param index memory, unless it is given */
@@ -101,6 +114,7 @@ export async function searchRig(index: SearchIndex = createMemorySearchIndex()):
             : personalData,
         collections,
         clock,
+        ...(change.pollEveryMs !== undefined && { pollEveryMs: change.pollEveryMs }),
         logger: logger as never,
       }),
     async found(name, words, campus = 'ou') {
