@@ -375,3 +375,23 @@ it(
     await expectNoSidewaysScroll(page);
   }),
 );
+
+it(
+  '[CAMP-18 in part] a profile that is seen on another campus says what its count counts, what its list lists, and leads home',
+  stage.scene(async ({ open, server }) => {
+    const gus = await makeMember(server, 'Gus Guest');
+    await gus.post('A kite of the home campus');
+    const home = await open(gus, { path: '/gusguest' });
+    await seen(card(home, 'A kite of the home campus'));
+    await seen(home.getByRole('main').getByText('1 post', { exact: true }));
+
+    const away = await open(null, { campus: 'ut', path: '/gusguest' });
+    const main = away.getByRole('main');
+    await seen(main.getByText('1 post on all campuses', { exact: true }));
+    await seen(main.getByRole('heading', { name: 'No posts at UT' }));
+    await gone(main.getByText('No posts yet'));
+    await button(away, 'See the profile at OU').click();
+    await seen(card(away, 'A kite of the home campus'));
+    expect(new URL(away.url()).hostname).toBe('ou.localhost');
+  }),
+);

@@ -6,12 +6,22 @@ import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { authorCounters, homes, introductions, type Profile } from '#projections/user/collections.ts';
 import { joinedText } from '../kit/age.ts';
 import { ButtonLink } from '../kit/Button.tsx';
+import { site } from '../session/site.ts';
 import { useDocument } from '../sync/hooks.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfilePage.module.css';
 import { FullName } from './person/FullName.tsx';
 import { handle } from './person/names.ts';
 import { UserAvatar } from './person/UserAvatar.tsx';
+
+/**
+ * "4 posts". The count is over all campuses (DATA-10), and the lists below are of this site's alone (CAMP-18): where a
+ * person is a guest it says so.
+ */
+function countOfPosts(count: number, home: string | undefined): string {
+  const posts = count === 1 ? '1 post' : `${count} posts`;
+  return home === undefined || home === site.id ? posts : `${posts} on all campuses`;
+}
 
 /** Picture, name, bio and when they joined (PROF-07, PROF-09, PROF-10). */
 export function ProfileHeader({ person, isOwn }: { readonly person: Profile; readonly isOwn: boolean }) {
@@ -65,7 +75,7 @@ export function ProfileHeader({ person, isOwn }: { readonly person: Profile; rea
           </span>
         )}
         <span>
-          <Newspaper size={16} aria-hidden /> {count === 1 ? '1 post' : `${count} posts`}
+          <Newspaper size={16} aria-hidden /> {countOfPosts(count, home?.campus)}
         </span>
       </p>
     </section>

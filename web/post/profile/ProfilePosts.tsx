@@ -1,9 +1,14 @@
 import { Store } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { findCampus } from '#domain/campus/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { homes, people } from '#projections/user/collections.ts';
+import { Button } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/State.tsx';
 import { site } from '../../session/site.ts';
-import { useWindow } from '../../sync/hooks.ts';
+import { visitCampus } from '../../session/visitCampus.ts';
+import { useDocument, useWindow } from '../../sync/hooks.ts';
+import { profilePath } from '../../user/face.ts';
 import { ProfileCards } from './ProfileCards.tsx';
 import styles from './SoldFilter.module.css';
 
@@ -28,16 +33,33 @@ export default function ProfilePosts({ userId, isOwn }: { readonly userId: strin
         </Link>
       </nav>
       <ProfileCards key={name} name={name} label={isSold ? 'Sold' : 'Posts'} postIds={postIds} byActivity>
-        <EmptyState icon={<Store size={32} />} {...emptyText(isSold, isOwn)} />
+        <NoPosts isSold={isSold} isOwn={isOwn} userId={userId} />
       </ProfileCards>
     </>
   );
 }
 
-function emptyText(isSold: boolean, isOwn: boolean): { readonly title: string; readonly text: string } {
+/** Nothing is listed on this campus (CAMP-18); the posts of a guest are at home. */
+function NoPosts(props: { readonly isSold: boolean; readonly isOwn: boolean; readonly userId: string }) {
+  const { isSold, isOwn, userId } = props;
+  const home = useDocument(homes, userId)?.campus;
+  const path = profilePath(useDocument(people, userId));
+  const campus = home === site.id ? undefined : findCampus(home ?? '');
+  const icon = <Store size={32} />;
+  if (campus !== undefined && path !== null) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={isSold ? `Nothing sold at ${site.name}` : `No posts at ${site.name}`}
+        text="Posts are listed on the campus where they were written."
+        action={<Button onClick={() => visitCampus(campus, path)}>See the profile at {campus.name}</Button>}
+      />
+    );
+  }
   if (isSold) {
     const text = isOwn ? 'What you mark as sold shows up here.' : 'What they mark as sold shows up here.';
-    return { title: 'Nothing sold yet', text };
+    return <EmptyState icon={icon} title="Nothing sold yet" text={text} />;
   }
-  return { title: 'No posts yet', text: isOwn ? 'What you post shows up here.' : 'What they post shows up here.' };
+  const text = isOwn ? 'What you post shows up here.' : 'What they post shows up here.';
+  return <EmptyState icon={icon} title="No posts yet" text={text} />;
 }
