@@ -25,7 +25,7 @@ export default function SearchSchoolsPage() {
   useNamedSchool();
   return (
     <>
-      <PageHeader variant="home" title="Find Your School" sub="Each campus has a site of its own" />
+      <PageHeader variant="home" title="Find Your School" sub="Each campus has a site of its own" needsNetwork />
       <search className={styles.search}>
         <TextField
           label="Search schools"

@@ -16,7 +16,7 @@ export default function FeedbackPage() {
   const { account, url } = site.contact.social;
   return (
     <>
-      <SettingsHeader title="Give Us Feedback" />
+      <SettingsHeader title="Give Us Feedback" needsNetwork />
       <div className={styles.page}>
         <p>What is missing, what is in your way, what do you like? We read everything.</p>
         {viewer.status === 'visitor' ? (

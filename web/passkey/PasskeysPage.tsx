@@ -25,7 +25,7 @@ export default function PasskeysPage() {
 
   return (
     <>
-      <SettingsHeader title="Passkeys" up={ACCOUNT_PATH} />
+      <SettingsHeader title="Passkeys" up={ACCOUNT_PATH} needsNetwork />
       <SettingsBody>
         <SettingsNote>
           A passkey opens your account with your fingerprint, your face or your screen lock, without a password. It

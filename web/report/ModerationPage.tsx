@@ -38,7 +38,7 @@ export default function ModerationPage() {
   const { List } = found;
   return (
     <>
-      <PageHeader variant="tab" title="Moderation" />
+      <PageHeader variant="tab" title="Moderation" needsNetwork />
       <nav ref={tabs} className={styles.tabs} aria-label="Moderation">
         {Object.entries(lists).map(([key, { label }]) => (
           <NavLink key={key} to={`/moderation/${key}`} replace className={styles.tab}>

@@ -30,7 +30,7 @@ export default function SearchPage() {
   usePageTitle(text === '' ? 'Search' : `${text} - Search`);
   return (
     <>
-      <PageHeader variant="detail" title="Search" onBack={useBack()} />
+      <PageHeader variant="detail" title="Search" onBack={useBack()} needsNetwork />
       <div className={styles.box}>
         <SearchBox search={search} />
       </div>

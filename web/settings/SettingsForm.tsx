@@ -7,7 +7,7 @@ import { ProgressOverlay } from '../kit/ProgressOverlay.tsx';
 import type { FormErrors } from '../kit/useFormErrors.ts';
 import { useSlow } from '../kit/useSlow.ts';
 import { SOMETHING_WENT_WRONG, showRefusal } from '../sync/showRefusal.ts';
-import { RequestRefused } from '../sync/transport/http.ts';
+import { isUnanswered, OFFLINE_TEXT, RequestRefused } from '../sync/transport/http.ts';
 import styles from './SettingsForm.module.css';
 import { SettingsHeader } from './SettingsHeader.tsx';
 
@@ -84,7 +84,7 @@ export function SettingsForm<Field extends string>(props: SettingsFormProps<Fiel
 
   return (
     <>
-      <SettingsHeader title={props.title} up={ACCOUNT_PATH} />
+      <SettingsHeader title={props.title} up={ACCOUNT_PATH} needsNetwork />
       <Form ref={fields} className={styles.form} onSend={submit}>
         {props.lead !== undefined && <div className={styles.lead}>{props.lead}</div>}
         {props.children}
@@ -124,5 +124,6 @@ function useFirstField(form: RefObject<HTMLFormElement | null>, begins: boolean)
 
 function showFailure(error: unknown): void {
   if (!(error instanceof RequestRefused)) console.error(error);
-  showAlert('danger', SOMETHING_WENT_WRONG, { about: SAVING });
+  const text = isUnanswered(error) && !navigator.onLine ? OFFLINE_TEXT : SOMETHING_WENT_WRONG;
+  showAlert('danger', text, { about: SAVING });
 }

@@ -6,8 +6,11 @@ import styles from './ConnectionBar.module.css';
 /** Milliseconds that a break may last before it is mentioned: short ones mend themselves unseen. */
 const PATIENCE_MS = 1_200;
 
-/** A quiet line while nothing is live. */
-export function ConnectionBar() {
+/**
+ * A quiet line while nothing is live. It says what becomes of what one does on this page: the outbox sends it later, or
+ * nothing does.
+ */
+export function ConnectionBar({ needsNetwork }: { readonly needsNetwork: boolean }) {
   const connection = useConnection();
   const broken = connection === 'reconnecting' || connection === 'offline';
   const [shown, setShown] = useState(false);
@@ -27,7 +30,8 @@ export function ConnectionBar() {
         <div ref={bar} className={styles.bar}>
           {connection === 'offline' ? (
             <>
-              <CloudOff size={16} aria-hidden /> Offline: your actions will be sent
+              <CloudOff size={16} aria-hidden />{' '}
+              {needsNetwork ? 'Offline: this page needs a connection' : 'Offline: your actions will be sent'}
             </>
           ) : (
             <>

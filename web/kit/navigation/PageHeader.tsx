@@ -13,7 +13,7 @@ export const headerSlots = {
   /** The button of the account menu, on phones. */
   account: slot('account in the header'),
   /** Below the title. */
-  news: slot('news in the header'),
+  news: slot<{ readonly needsNetwork: boolean }>('news in the header'),
 } as const;
 
 /** The head of a page: where one is, the way back, and on phones the account (FEED-29). */
@@ -26,6 +26,8 @@ export function PageHeader(props: {
   readonly onBack?: () => void;
   /** Left out on paper, where the content says it. */
   readonly isScreenOnly?: boolean;
+  /** What one does on the page is sent at once or not at all: nothing of it waits for the network. */
+  readonly needsNetwork?: true;
   /** Beside Back. */
   readonly besideBack?: ReactNode;
 }) {
@@ -53,7 +55,7 @@ export function PageHeader(props: {
         </div>
         {mobile && props.variant !== 'detail' && <Filled slot={headerSlots.account} with={{}} />}
       </div>
-      <Filled slot={headerSlots.news} with={{}} />
+      <Filled slot={headerSlots.news} with={{ needsNetwork: props.needsNetwork === true }} />
     </div>
   );
 }

@@ -5,7 +5,10 @@ import { leaveArea } from './area.ts';
 /** Status of a request without an answer: offline, or the server is down. */
 export const NO_ANSWER = 0;
 
-const OFFLINE: Refusal = {
+/** Why nothing is sent by a device without a network. What was typed stays. */
+export const OFFLINE_TEXT = 'You are offline. Try again when you are connected.';
+
+const UNREACHED: Refusal = {
   code: 'NO_ANSWER',
   text: 'Quad can’t be reached. Check your connection and try again.',
   data: {},
@@ -70,12 +73,14 @@ export async function request<T>(
 
 /** Whether a request got no answer at all. */
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof RequestRefused && error.refusal.code === OFFLINE.code;
+  return error instanceof RequestRefused && error.refusal.code === UNREACHED.code;
 }
 
 /** No answer came: the request may be repeated. @param cause error of the connection, for those who look for a fault */
 export function noAnswer(cause?: unknown): RequestRefused {
-  const refused = new RequestRefused(OFFLINE, NO_ANSWER);
+  // Outside of browsers nobody says so.
+  const isOffline = globalThis.navigator?.onLine === false;
+  const refused = new RequestRefused(isOffline ? { ...UNREACHED, text: OFFLINE_TEXT } : UNREACHED, NO_ANSWER);
   if (cause !== undefined) refused.cause = cause;
   return refused;
 }

@@ -17,7 +17,7 @@ export default function GooglePage() {
   if (account?.hasGoogle && account.hasPassword) return <UnlinkForm />;
   return (
     <>
-      <SettingsHeader title="Google" up={ACCOUNT_PATH} />
+      <SettingsHeader title="Google" up={ACCOUNT_PATH} needsNetwork />
       <SettingsBody>
         {account === undefined && <Spinner />}
         {account?.hasGoogle === true && (

@@ -38,7 +38,7 @@ export default function SessionsPage() {
 
   return (
     <>
-      <SettingsHeader title="Devices" up={ACCOUNT_PATH} />
+      <SettingsHeader title="Devices" up={ACCOUNT_PATH} needsNetwork />
       {failed && (isOffline ? <OfflineState /> : <ErrorState onRetry={() => void refresh()} />)}
       {sessions === null && !failed && <Spinner page />}
       {sessions !== null && (
