@@ -177,7 +177,7 @@ class FolderMediaStore implements MediaStore {
     for (const upload of uploads) {
       // The entry first, so that a crash leaves no withdrawn upload that nobody finds.
       await this.#index.noteWithdrawn(upload, at);
-      // What arrives in part has no note of its own: that of the whole video is not meant.
+      // A part has no note of its own: the note under its id belongs to the whole video.
       if (!isPart(upload)) await this.#files.withdraw(upload.folder, upload.name);
       await this.#index.forgetUnsettled(upload);
     }

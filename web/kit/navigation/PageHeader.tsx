@@ -26,7 +26,7 @@ export function PageHeader(props: {
   readonly onBack?: () => void;
   /** Left out on paper, where the content says it. */
   readonly isScreenOnly?: boolean;
-  /** What one does on the page is sent at once or not at all: nothing of it waits for the network. */
+  /** Its forms send at once or not at all: nothing of the page waits for the network. */
   readonly needsNetwork?: true;
   /** Beside Back. */
   readonly besideBack?: ReactNode;
