@@ -22,6 +22,13 @@ const READY_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 const NS_PER_MS = 1e6;
 
+/** The settings of one life of a process, besides those that all have. */
+export interface NodeLife {
+  /** Modules that are loaded before it. */
+  readonly preload?: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
 /** A process of a cluster. */
 export interface ClusterNode {
   readonly name: string;
@@ -30,9 +37,9 @@ export interface ClusterNode {
   /** Of its life now; `null`: it does not run. */
   pid(): number | null;
   /** Starts it, unless it runs; does not wait. */
-  launch(): void;
-  /** Resolves when it is ready. */
-  ready(): Promise<void>;
+  launch(life?: NodeLife): void;
+  /** Resolves when it is ready; or when it answers at all, if it has a trouble that keeps it from being ready. */
+  ready(isTroubled?: boolean): Promise<void>;
   /** `kill -9`. */
   kill(): Promise<void>;
   /** Ends it as an operator does. @returns its exit code */
@@ -60,8 +67,8 @@ export interface Cluster {
   bring(name: string, role: Role, root: string, variables?: Readonly<Record<string, string>>): Promise<ClusterNode>;
   readonly events: KurrentProcess;
   readonly mongo: MongoServer;
-  /** Resolves when every process is ready. */
-  ready(): Promise<void>;
+  /** Resolves when every process is ready; see `ClusterNode`. */
+  ready(isTroubled?: boolean): Promise<void>;
   /** Ends everything and deletes its data. */
   remove(): Promise<void>;
 }
@@ -76,6 +83,8 @@ export interface ClusterOptions {
   readonly shape?: ClusterShape;
   /** Environment variables of every process, besides those of the cluster. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Of the first life of every process. */
+  readonly life?: NodeLife;
   /** Port of the balancer; default: a free one. */
   readonly port?: number;
   /** Folder for pictures and mails, which stays; default: a new one, deleted at the end. */
@@ -90,6 +99,7 @@ export interface ClusterOptions {
 export async function startCluster({
   shape = CLUSTER,
   environment = {},
+  life = {},
   ...options
 }: ClusterOptions = {}): Promise<Cluster | { readonly skipped: string }> {
   const mongo = await startMongo({ stoppable: true });
@@ -122,7 +132,7 @@ export async function startCluster({
   for (const role of ['projector', 'api', 'hub', 'worker'] as const) {
     for (let n = 1; n <= shape[role]; n += 1) await bring(`${role}-${n}`, role, ROOT);
   }
-  for (const node of nodes) node.launch();
+  for (const node of nodes) node.launch(life);
   let balancer: Balancer | null = null;
   const cluster = {
     dataDir,
@@ -131,8 +141,8 @@ export async function startCluster({
     bring,
     events,
     mongo,
-    async ready() {
-      await Promise.all(nodes.map((node) => node.ready()));
+    async ready(isTroubled = false) {
+      await Promise.all(nodes.map((node) => node.ready(isTroubled)));
     },
     async remove() {
       await balancer?.close();
@@ -158,6 +168,7 @@ async function isReady(of: {
   readonly port: number;
   readonly process: () => ChildProcess | null;
   readonly log: () => string;
+  readonly isTroubled: boolean;
 }): Promise<void> {
   const { name, port, log } = of;
   const startedAt = performance.now();
@@ -167,7 +178,7 @@ async function isReady(of: {
     const child = of.process();
     if (child?.exitCode != null) throw new Error(`${name} ended by itself:\n${log()}`);
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
-    if (answer?.ok) return;
+    if (answer?.ok || (of.isTroubled && answer !== null)) return;
     if (answer !== null) last = await answer.text();
     starved = Math.max(starved, starvedMs(child));
     if (performance.now() - startedAt - (starved - before) > READY_MAX_MS) {
@@ -215,12 +226,13 @@ function createNode({ name, role, port, root, env }: NodeOptions): ClusterNode {
     role,
     port,
     pid: () => child?.pid ?? null,
-    launch() {
+    launch({ preload = [], variables = {} } = {}) {
       if (child !== null) return;
-      const words = ['--import', ENDS_WITH_PARENT, 'server/main.ts', '--empty', '--role', role];
+      const imports = [ENDS_WITH_PARENT, ...preload].flatMap((path) => ['--import', path]);
+      const words = [...imports, 'server/main.ts', '--empty', '--role', role];
       const started = spawn(process.execPath, words, {
         cwd: root,
-        env: { ...env, PORT: String(port) },
+        env: { ...env, ...variables, PORT: String(port) },
         stdio: ['pipe', 'pipe', 'pipe'],
       });
       child = started;
@@ -228,7 +240,8 @@ function createNode({ name, role, port, root, env }: NodeOptions): ClusterNode {
         stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
       }
     },
-    ready: () => isReady({ name, port, process: () => child, log: () => output.join('') }),
+    ready: (isTroubled = false) =>
+      isReady({ name, port, process: () => child, log: () => output.join(''), isTroubled }),
     kill: async () => void (await end('SIGKILL')),
     terminate: () => end('SIGTERM'),
     log: () => output.join(''),

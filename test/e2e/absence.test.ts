@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { order } from '#scripts/cli/order.ts';
 import { codeFetched } from './harness/browserStore.ts';
 import { button, card, dialog, field, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
@@ -85,7 +84,7 @@ it(
     ];
     await seen(card(page, 'A vase of Era'));
     await seesText(visitor, '@eraerased');
-    await order(server.dataDir, 'erase', { userId: era.userId }, () => undefined);
+    await server.order('erase', { userId: era.userId });
     for (const each of [page, visitor]) {
       await noProfile(each);
       expect(await each.getByText(/Era|vase/).count()).toBe(0);
@@ -101,7 +100,7 @@ it(
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(REFUSED);
     const [bo, moderator] = [await makeMember(server, 'Bo Banned'), await makeMember(server, 'Mo Derator')];
-    await order(server.dataDir, 'moderator', { email: moderator.email, remove: false }, () => undefined);
+    await server.order('moderator', { email: moderator.email, remove: false });
     await bo.post('A drum of Bo');
     const page = await open(ann, { path: '/bobanned' });
     const own = await open(bo, { path: '/profile' });
@@ -126,8 +125,7 @@ it(
     expectErrors(REFUSED);
     const pru = await makeMember(server, 'Pru Private', { campus: 'duke' });
     const peer = await makeMember(server, 'Pat Peer', { campus: 'duke' });
-    const privacy = (is: 'private' | 'public') =>
-      order(server.dataDir, 'privacy', { campus: 'duke', privacy: is }, () => undefined);
+    const privacy = (is: 'private' | 'public') => server.order('privacy', { campus: 'duke', privacy: is });
     // From the site of another campus, where the page itself is open.
     const [page, visitor] = [await open(ann, { path: '/pruprivate' }), await open(null, { path: '/pruprivate' })];
     const member = await open(peer, { path: '/pruprivate' });

@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { runPrivacy } from '#scripts/privacy.ts';
-import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
@@ -186,7 +182,7 @@ it(
     await generic.getByRole('button', { name: 'Duke University' }).click();
     await seen(dialog(generic, 'Duke University'));
     await lookAtAll(generic, 'a school that was picked');
-    await runPrivacy('duke', 'private', { data: server.dataDir }, { print: () => undefined } as never);
+    await server.order('privacy', { campus: 'duke', privacy: 'private' });
     const closed = await open(null, { campus: 'duke' });
     await seen(closed.getByRole('heading', { name: 'This community is private.' }));
     await lookAtAll(closed, 'a private campus');
@@ -196,9 +192,7 @@ it(
 it(
   'axe finds nothing grave in the console of the moderators',
   stage.scene(async ({ open, server }) => {
-    const running = await readFile(join(server.dataDir, 'running.json'), 'utf8');
-    const { control } = JSON.parse(running) as { readonly control: ControlAddress };
-    await callControl(control, 'moderator', { email: sid.email, remove: false });
+    await server.order('moderator', { email: sid.email, remove: false });
     const moderator = await open(sid, { path: '/moderation' });
     await seesText(moderator, 'No open reports');
     await visit(moderator, [

@@ -3,7 +3,6 @@ import type { ElementHandle, Page } from 'playwright-core';
 import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { campuses, findCampus } from '#domain/campus/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { runPrivacy } from '#scripts/privacy.ts';
 import { eventually } from './harness/eventually.ts';
 import { action, button, card, dialog, link } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';
@@ -358,8 +357,7 @@ it(
     // A picture that a page asks for just as the campus closes is refused like everything else.
     expectErrors(/status of 404 .*\/smu\.localhost:\d+\/images\//);
     const post = await sam.post('A secret saddle');
-    const privacy = (is: 'private' | 'public') =>
-      runPrivacy('smu', is, { data: server.dataDir }, { print: () => undefined } as never);
+    const privacy = (is: 'private' | 'public') => server.order('privacy', { campus: 'smu', privacy: is });
     const [visitor, foreign, member] = await Promise.all([
       open(null, { campus: 'smu' }),
       open(ann, { campus: 'smu', path: `/post/${post}` }),

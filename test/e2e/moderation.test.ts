@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
@@ -23,10 +20,7 @@ const stage = setStage(async (server) => {
   reporter = await makeMember(server, 'Rae Porter');
   other = await makeMember(server, 'Hon Seller');
   post = await seller.post('A bridge, hardly used', [await picture(3), film('tall.mp4')]);
-  const running = JSON.parse(await readFile(join(server.dataDir, 'running.json'), 'utf8')) as {
-    readonly control: ControlAddress;
-  };
-  await callControl(running.control, 'moderator', { email: moderator.email, remove: false });
+  await server.order('moderator', { email: moderator.email, remove: false });
 });
 
 it(

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { order } from '#scripts/cli/order.ts';
 import { openComposer } from './harness/compose.ts';
 import { blocksPage } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
@@ -328,7 +327,7 @@ it(
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     const mod = await makeMember(server, 'Mo Derator');
-    await order(server.dataDir, 'moderator', { email: mod.email, remove: false }, () => undefined);
+    await server.order('moderator', { email: mod.email, remove: false });
     const desk = await open(mod, { path: '/settings/feedback' });
     await seesText(desk, 'Nothing yet.');
     const page = await open(una, { path: '/settings/feedback', screen: PHONE });

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { order } from '#scripts/cli/order.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './freePort.ts';
+import { preloads } from './preloads.ts';
 import { startQuadCluster } from './quadCluster.ts';
 import type { Life, QuadServer } from './runningServer.ts';
 import { IS_CLUSTER } from './slowness.ts';
@@ -14,11 +16,6 @@ import { exchange } from './wire.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Milliseconds that a start may take on a busy machine. */
 const START_MAX_MS = 50_000;
-
-/** Loaded before every server. */
-const CHEAP_HASHES = join(ROOT, 'test/e2e/harness/cheapHashes.ts');
-/** Loaded before a server whose clock is ahead. */
-const CLOCK_AHEAD = join(ROOT, 'test/proof/crash/clockAhead.ts');
 
 /** The bare server on an empty folder, as the tests want it. */
 const BARE = ['server/main.ts', '--empty'];
@@ -42,8 +39,7 @@ export async function startQuad(
 
   async function start({ clockAheadMs = 0, isTroubled = false }: Life = {}) {
     if (child !== null) return;
-    const preload = clockAheadMs === 0 ? [CHEAP_HASHES] : [CHEAP_HASHES, CLOCK_AHEAD];
-    const words = [...preload.flatMap((path) => ['--import', path]), ...entry];
+    const words = [...preloads(clockAheadMs).flatMap((path) => ['--import', path]), ...entry];
     const process_ = spawn(process.execPath, words, {
       cwd: ROOT,
       env: {
@@ -92,6 +88,7 @@ export async function startQuad(
     host,
     origin: (campus = DEFAULT_CAMPUS, throughPort = port) => `http://${campus}.localhost:${throughPort}`,
     log: () => output.join(''),
+    order: (name, args) => order(dataDir, name, args, () => undefined),
     start,
     kill: () => end('SIGKILL'),
     async remove() {

@@ -1,3 +1,5 @@
+import type { OrderName } from '#scripts/cli/order.ts';
+
 /** The real server in a process of its own, on an empty data folder of its own. */
 export interface QuadServer {
   readonly port: number;
@@ -8,6 +10,8 @@ export interface QuadServer {
   origin(campus?: string, throughPort?: number): string;
   /** Everything that it has printed so far, over all its lives. */
   log(): string;
+  /** Has an order of an operator carried out, as `quad` does; returns its answer. */
+  order(name: OrderName, args: unknown): Promise<unknown>;
   /** Starts it (again) on the same port and folder, unless it runs; ready when it says so. */
   start(life?: Life): Promise<void>;
   /** `kill -9`: it gets no chance to finish anything. */
