@@ -53,6 +53,8 @@ class TypesenseSearchIndex implements SearchIndex {
   readonly #notes: string;
   /** Shapes of builds do not change. */
   readonly #shapes = new Map<string, SearchShape>();
+  /** The build of each index that was live when it was last asked for. */
+  readonly #lastLive = new Map<string, string>();
 
   constructor(server: TypesenseConnection, prefix: string) {
     this.#server = server;
@@ -131,13 +133,20 @@ class TypesenseSearchIndex implements SearchIndex {
   }
 
   async find(question: SearchQuestion): Promise<SearchHits> {
+    const { index } = question;
+    const last = this.#lastLive.get(index);
+    // One request, as long as the same build is live.
+    const hits = last === undefined ? null : await this.#findIn(last, question, this.#alias(index));
+    if (hits !== null) return hits;
     for (let attempt = 0; attempt < FIND_ATTEMPTS; attempt += 1) {
-      const live = await this.#liveOf(question.index);
+      const live = await this.#liveOf(index);
       if (live === null) break;
-      const hits = await this.#findIn(live, question);
-      if (hits !== null) return hits;
+      const found = await this.#findIn(live, question, live);
+      if (found === null) continue;
+      this.#lastLive.set(index, live);
+      return found;
     }
-    throw new SearchNotReady(question.index);
+    throw new SearchNotReady(index);
   }
 
   check(): Promise<void> {
@@ -148,16 +157,19 @@ class TypesenseSearchIndex implements SearchIndex {
     this.#server.close();
   }
 
-  /** @returns `null`: the build is gone, because another has taken its place */
-  async #findIn(build: string, question: SearchQuestion): Promise<SearchHits | null> {
+  /**
+   * @param name that the build is asked by: its own, or the alias of its index
+   * @returns `null`: the build is not there by this name, because another has taken its place
+   */
+  async #findIn(build: string, question: SearchQuestion, name: string): Promise<SearchHits | null> {
     const shape = await this.#knownShapeOf(build);
     if (shape === null) return null;
     const answer = await this.#server.askFor(
-      (client) =>
-        client.collections<TypesenseDocument>(build).documents().search(searchParameters(shape, question), {}),
+      (client) => client.collections<TypesenseDocument>(name).documents().search(searchParameters(shape, question), {}),
       null,
     );
-    if (answer === null) return null;
+    // The answer names the collection that the alias stands for.
+    if (answer === null || answer.request_params.collection_name !== build) return null;
     const keys = (answer.hits ?? []).map(({ document }) => document.id);
     return { keys, more: question.page * question.perPage < answer.found };
   }

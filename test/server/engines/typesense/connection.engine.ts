@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
@@ -7,7 +9,7 @@ import { openTypesenseSearchIndex } from '#server/engines/typesense/searchIndex.
 import type { SearchIndex } from '#server/ports/searchIndex.ts';
 import { hitsOf, liveBuild, THINGS, thing } from '#test/contract/searchIndexSamples.ts';
 import { describeOn } from '#test/doubles/describeOn.ts';
-import { startTypesense } from '#test/doubles/typesense/startTypesense.ts';
+import { startTypesense, type TypesenseServer } from '#test/doubles/typesense/startTypesense.ts';
 import { createLogBuilder, creation, id, registration, topLevel } from '#test/projections/support/events.ts';
 import { searchRig } from '#test/server/searchIndex/searchRig.ts';
 
@@ -18,6 +20,31 @@ async function messageOf(promise: Promise<unknown>): Promise<string> {
   );
   expect(error).toBeInstanceOf(Unavailable);
   return (error as Error).message;
+}
+
+/** An address before a server; its requests go through `handle`, which answers `null` to break a connection off. */
+async function relayTo(
+  { url: address }: TypesenseServer,
+  handle: (path: string, pass: () => Promise<Response | null>) => Promise<Response | null>,
+) {
+  const relay = createServer(async (request, response) => {
+    const { url = '', method = 'GET' } = request;
+    const body = Buffer.concat(await request.toArray());
+    const headers = { 'x-typesense-api-key': String(request.headers['x-typesense-api-key']) };
+    const pass = () => fetch(address + url, { method, headers, ...(body.length > 0 && { body }) }).catch(() => null);
+    const answer = await handle(url.split('?')[0] ?? '', pass);
+    const text = await answer?.text().catch(() => null);
+    if (answer === null || text == null) return void response.destroy();
+    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? '' }).end(text);
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  return {
+    url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      relay.closeAllConnections();
+      relay.close();
+    },
+  };
 }
 
 describeOn('a connection to Typesense', await startTypesense({ stoppable: true }), (server) => {
@@ -71,24 +98,58 @@ describeOn('a connection to Typesense', await startTypesense({ stoppable: true }
   it('finds what is live when a build takes the place of another between two requests of a search', async () => {
     await liveBuild(index, THINGS, [thing('old', 'red bike')]);
     let swap: (() => Promise<unknown>) | null = () => liveBuild(index, THINGS, [thing('new', 'red bike')]);
-    const between = createServer(async ({ url = '', headers }, response) => {
-      const answer = await fetch(server.url + url, {
-        headers: { 'x-typesense-api-key': String(headers['x-typesense-api-key']) },
-      });
-      const body = await answer.text();
-      const swapOnce = url.startsWith('/aliases/') ? swap : null;
+    await using relay = await relayTo(server, async (path, pass) => {
+      const answer = await pass();
+      const swapOnce = path.startsWith('/aliases/') ? swap : null;
       if (swapOnce !== null) swap = null;
       await swapOnce?.();
-      response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => between.once('listening', resolve));
-    const { port } = between.address() as { port: number };
-    const reader = openTypesenseSearchIndex({ ...server, url: `http://127.0.0.1:${port}` }, 'connection');
+      return answer;
+    });
+    const reader = openTypesenseSearchIndex({ ...server, url: relay.url }, 'connection');
     expect(await hitsOf(reader, THINGS, 'bike')).toEqual(['new']);
     expect(swap).toBeNull();
     await reader.close();
-    between.closeAllConnections();
-    between.close();
+  });
+
+  it('asks once for each search, and finds what is live after a build has taken the place of another', async () => {
+    await liveBuild(index, THINGS, [thing('old', 'red bike')]);
+    const asked: string[] = [];
+    await using relay = await relayTo(server, (path, pass) => {
+      asked.push(path);
+      return pass();
+    });
+    const reader = openTypesenseSearchIndex({ ...server, url: relay.url }, 'connection');
+    expect(await hitsOf(reader, THINGS, 'bike')).toEqual(['old']);
+    asked.length = 0;
+    expect(await hitsOf(reader, THINGS, 'bike')).toEqual(['old']);
+    expect(asked).toEqual([`/collections/connection_${THINGS.name}/documents/search`]);
+    await liveBuild(index, { ...THINGS, texts: ['other', ...THINGS.texts] }, [thing('new', 'red bike')]);
+    expect(await hitsOf(reader, THINGS, 'bike')).toEqual(['new']);
+    await reader.close();
+  });
+
+  it('has the whole of an import in whose middle it vanished, once that is written again', async () => {
+    const build = await liveBuild(index, THINGS, []);
+    const put = Array.from({ length: 500 }, (_, n) => thing(`k${n}`, `bike ${n}`));
+    let isAway = false;
+    await using relay = await relayTo(server, async (path, pass) => {
+      if (!path.endsWith('/documents/import') || isAway) return pass();
+      // The server gets the whole import, and ends before it answers.
+      isAway = true;
+      const answer = pass();
+      await server.kill();
+      await answer;
+      return null;
+    });
+    const writer = openTypesenseSearchIndex({ ...server, url: relay.url }, 'connection');
+    const message = await messageOf(writer.write(build, { put, remove: [] }));
+    expect(isAway).toBe(true);
+    expect(message).toContain(`Typesense at ${relay.url} does not answer`);
+    expect(message).toContain('TYPESENSE_URL');
+    await server.restart();
+    expect(await writer.write(build, { put, remove: [] })).toEqual([]);
+    for (const word of ['0', '499']) expect(await hitsOf(writer, THINGS, word)).toEqual([`k${word}`]);
+    await writer.close();
   });
 
   it('[SRCH-19 in part] loses nothing when the server is killed in the middle of a build: the projector goes on', async () => {
