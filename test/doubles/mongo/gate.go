@@ -1,19 +1,30 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"io"
 	"log"
 	"net"
+	"slices"
 	"sync"
 )
 
 const (
 	headerBytes = 16
 	opMsg       = 2013
+	// A message of old drivers; the present ones greet a server by it, and send nothing else.
+	opQuery = 2004
 	// Flag of a message that gets no answer.
 	moreToCome = 2
+	// Bytes of an opMsg before the name of its command: header, flags, kind of section, length of the document, type of
+	// its first field.
+	nameAt = headerBytes + 4 + 1 + 4 + 1
 )
+
+// greetings are the commands by which drivers look whether the server is there. They touch no data, and MongoDB answers
+// them however much it has to do: a driver that waits for them too long gives the server up.
+var greetings = [][]byte{[]byte("hello\x00"), []byte("ismaster\x00")}
 
 // gate hands commands to the server one at a time, over all connections. MongoDB changes a document in one atomic step.
 // FerretDB 1 reads, changes and writes it in three, so that two concurrent compare-and-sets may both succeed.
@@ -56,8 +67,10 @@ func (g *gate) relay(client net.Conn) {
 }
 
 func (g *gate) ask(server net.Conn, command []byte) ([]byte, error) {
-	g.turn.Lock()
-	defer g.turn.Unlock()
+	if !isGreeting(command) {
+		g.turn.Lock()
+		defer g.turn.Unlock()
+	}
 	if _, err := server.Write(command); err != nil {
 		return nil, err
 	}
@@ -77,6 +90,19 @@ func readMessage(from net.Conn) ([]byte, error) {
 	copy(message, header)
 	_, err := io.ReadFull(from, message[headerBytes:])
 	return message, err
+}
+
+func isGreeting(message []byte) bool {
+	switch binary.LittleEndian.Uint32(message[12:]) {
+	case opQuery:
+		return true
+	case opMsg:
+		return len(message) > nameAt && slices.ContainsFunc(greetings, func(name []byte) bool {
+			return bytes.HasPrefix(message[nameAt:], name)
+		})
+	default:
+		return false
+	}
 }
 
 func isUnanswered(message []byte) bool {
