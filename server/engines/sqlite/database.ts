@@ -60,6 +60,19 @@ export function openBeside(file: string, kind: DatabaseKind): DatabaseSync {
 }
 
 /**
+ * Takes the journal from a connection, and the wait for the disk: for a file that nothing points to yet. What a crash
+ * leaves of it is of no use.
+ */
+export function skipJournal(db: DatabaseSync): void {
+  // SQLite refuses it to a "defensive" connection, as `node:sqlite` opens them, and raises no error.
+  db.enableDefensive(false);
+  const mode = pragma(db, 'journal_mode = OFF');
+  db.enableDefensive(true);
+  if (mode !== 'off') throw new Error(`SQLite writes with a journal (${String(mode)}) where it should have none.`);
+  db.exec('PRAGMA synchronous = OFF');
+}
+
+/**
  * Runs `work` in one transaction: all of it is committed, on disk, or none.
  * @throws what `work` or the commit threw, after everything was undone
  */

@@ -8,6 +8,7 @@ import {
   type LiveGeneration,
 } from '#projections/engine/generationBuild.ts';
 import type { FeedRow, Parked, ProjectionGeneration } from '#projections/engine/readStore.ts';
+import { skipJournal } from '../database.ts';
 import { createWriteBehindTarget, scannable } from './buildTarget.ts';
 import { createCarry } from './carry.ts';
 import { createReadStoreCodec, decodeParked } from './codec.ts';
@@ -43,7 +44,7 @@ export function createBuildService(parts: BuildParts) {
   const { table, all, carried } = scope;
   // An interrupted build leaves a file without a pointer to it, so no rollback is needed, and only the finished file
   // has to be on disk (see `seal`).
-  writer.db.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF');
+  skipJournal(writer.db);
   const shapes = [...all.collections.values()].map(shapeOf);
   const target = createWriteBehindTarget(writer, shapes, isPrepared);
   const liveGeneration = readLive(live);

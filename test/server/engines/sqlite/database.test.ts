@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type DatabaseKind, openDatabase, snapshot, transaction } from '#server/engines/sqlite/database.ts';
+import { type DatabaseKind, openDatabase, skipJournal, snapshot, transaction } from '#server/engines/sqlite/database.ts';
 import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
 import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 
@@ -99,6 +99,19 @@ describe('a database file', () => {
       });
     expect(failing).toThrow('disk I/O error');
     for (const each of [db, other]) each.close();
+  });
+
+  it('has no journal where none is wanted, and may be made safe again', () => {
+    const db = openDatabase(file, KIND);
+    skipJournal(db);
+    expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'off' });
+    expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 0 });
+    fill(db, 10);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    expect(names(db)).toHaveLength(10);
+    db.close();
   });
 
   it('of another program is refused untouched', () => {
