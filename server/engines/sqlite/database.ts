@@ -59,6 +59,14 @@ export function openBeside(file: string, kind: DatabaseKind): DatabaseSync {
   return db;
 }
 
+/** The same for a file that nothing points to yet, without a journal. */
+export function openWithoutJournal(file: string, { pragmas = '' }: DatabaseKind): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  db.exec(pragmas);
+  skipJournal(db);
+  return db;
+}
+
 /**
  * Takes the journal from a connection, and the wait for the disk: for a file that nothing points to yet. What a crash
  * leaves of it is of no use.

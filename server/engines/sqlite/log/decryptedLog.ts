@@ -23,16 +23,21 @@ interface Asked {
 }
 
 /**
- * @param types of the wanted events; known events of other types are skipped, and not decrypted
+ * @param types of the wanted events; known events of other types are skipped, and not decrypted. The thread starts
+ *   while they are found out
  * @throws DataFolderRefused
  */
-export async function openDecryptedLog(files: LogFiles, types: readonly string[]): Promise<DecryptedLog> {
+export async function openDecryptedLog(
+  files: LogFiles,
+  types: () => Promise<readonly string[]>,
+): Promise<DecryptedLog> {
   const worker = await startWorker<DecryptedLogMethods>(WORKER_FILE, {
-    data: { files, types } satisfies DecryptedLogWorkerData,
+    data: { files } satisfies DecryptedLogWorkerData,
     name: `log ${files.events} (opened)`,
     errors: [DataFolderRefused, UnknownEvent, UnreadableEvent],
     work: 'computes',
   });
+  await worker.call('want', await types());
   const ask = (after: string, limit: number): Asked => {
     const batch = worker.call('read', after, limit);
     // The next call awaits it and gets its error; there may be no next call.

@@ -11,13 +11,11 @@ import { decodeRow, type EventRow } from './tables.ts';
 /** Start of the thread that reads and opens the log for a build. */
 export interface DecryptedLogWorkerData {
   readonly files: LogFiles;
-  /** Types of the events that are wanted. */
-  readonly types: readonly string[];
 }
 
-function open({ files, types }: DecryptedLogWorkerData) {
+function open({ files }: DecryptedLogWorkerData) {
   const reader = openEventLogReader(files.events);
-  const wanted = new Set(types);
+  let wanted: ReadonlySet<string> = new Set();
   const readSealed = createSealedReader(compileEventSchemas(eventDefinitions));
   /** Events that this release does not know are opened too, which throws the right error. */
   const isWanted = ([, , , , type, version]: EventRow) =>
@@ -31,6 +29,10 @@ function open({ files, types }: DecryptedLogWorkerData) {
   const readAhead = createReadAhead(read);
 
   const methods = {
+    /** Types of the events that are wanted; before the first read. */
+    want(types: readonly string[]): void {
+      wanted = new Set(types);
+    },
     /** Up to `limit` events after a position. */
     read: readAhead,
   };

@@ -38,12 +38,13 @@ interface Table {
  * The cache works in ages: when so many documents have been used in one, those not used in it are dropped. Nearly every
  * event looks up a document that does not exist yet, its own; the hashes of dropped keys save that read of the disk.
  *
- * @param beforeForgetting writes changed documents: one that is neither cached nor in the file does not exist
+ * @param mayForget writes changed documents: one that is neither cached nor in the file does not exist. As long as it
+ *   answers `false`, nothing is dropped, and it is asked at every use
  * @param ageDocuments used documents after which an age ends
  */
 export function createBuildCache(
   collections: readonly string[],
-  beforeForgetting: () => void,
+  mayForget: () => boolean,
   ageDocuments = AGE_DOCUMENTS,
 ): BuildCache {
   const tables = new Map<string, Table>(
@@ -78,7 +79,8 @@ export function createBuildCache(
   function countUse(): void {
     used += 1;
     if (used < ageDocuments) return;
-    beforeForgetting();
+    // In the first age all have been used.
+    if (age > 0 && !mayForget()) return;
     for (const table of tables.values()) forget(table);
     age += 1;
     used = 0;

@@ -10,6 +10,7 @@ import {
 import type { FeedRow, Parked, ProjectionGeneration } from '#projections/engine/readStore.ts';
 import { skipJournal } from '../database.ts';
 import { createWriteBehindTarget, scannable } from './buildTarget.ts';
+import type { BuildWriter } from './buildWriter.ts';
 import { createCarry } from './carry.ts';
 import { createReadStoreCodec, decodeParked } from './codec.ts';
 import { createFeedCopy, createSlimFeedCopy, lastRow } from './feedCopy.ts';
@@ -25,6 +26,8 @@ export interface BuildParts {
   /** The file to be built: empty, or prepared. */
   readonly writer: GenerationWriter;
   readonly isPrepared: boolean;
+  /** A thread that writes an empty file while this one folds; `null`: this one does. */
+  readonly buildWriter: BuildWriter | null;
   /** The live read models, and their file. */
   readonly live: GenerationReader;
   readonly liveFile: string;
@@ -40,13 +43,13 @@ const BATCH_EVENTS = 1_000;
 
 /** One build in SQLite files; `builder.ts` calls its steps. */
 export function createBuildService(parts: BuildParts) {
-  const { scope, log, writer, isPrepared, live, liveFile, lineage, onEvents } = parts;
+  const { scope, log, writer, isPrepared, buildWriter, live, liveFile, lineage, onEvents } = parts;
   const { table, all, carried } = scope;
   // An interrupted build leaves a file without a pointer to it, so no rollback is needed, and only the finished file
   // has to be on disk (see `seal`).
   skipJournal(writer.db);
   const shapes = [...all.collections.values()].map(shapeOf);
-  const target = createWriteBehindTarget(writer, shapes, isPrepared);
+  const target = createWriteBehindTarget(writer, shapes, { isFilled: isPrepared, other: buildWriter });
   const liveGeneration = readLive(live);
   const begun = isPrepared ? { position: positionOf(writer), parked: decodeParked(writer.parked()) } : undefined;
   const build = createGenerationBuild(table, target, liveGeneration, begun);
@@ -62,6 +65,7 @@ export function createBuildService(parts: BuildParts) {
     async advance(to: string): Promise<number> {
       const reading: FoldedLog = {
         async readFolded(after, limit) {
+          await target.handOver();
           const read = await meanwhile(log.readFolded(after, limit), target.writeSome);
           // Lets the request to the log's thread leave before this thread is busy for long.
           await setImmediate();
@@ -69,7 +73,7 @@ export function createBuildService(parts: BuildParts) {
         },
       };
       const events = await foldUpTo(reading, build, to, BATCH_EVENTS, onEvents);
-      target.flush();
+      await target.settle();
       return events;
     },
     compare(): void {

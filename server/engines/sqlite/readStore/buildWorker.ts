@@ -7,6 +7,7 @@ import { openDecryptedLog } from '../log/decryptedLog.ts';
 import type { LogFiles } from '../log/logFiles.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import { createBuildService, isUsable } from './buildService.ts';
+import { startBuildWriter } from './buildWriter.ts';
 import { type GenerationReader, openGenerationReader } from './reader.ts';
 import { type CollectionShape, shapeOf } from './tables.ts';
 import { openGenerationWriter } from './writer.ts';
@@ -36,12 +37,22 @@ export interface BuildNotice {
   readonly events: number;
 }
 
+/** The projections to be built, with the code of their schemas. */
+async function loadScope({ projectionsModule, names }: BuildWorkerData) {
+  const { projections } = (await import(projectionsModule)) as { projections: readonly Projection[] };
+  const scope = buildScope(projections, names);
+  return { projections, scope: { ...scope, table: compileDocumentSchemas(scope.table) } };
+}
+
 async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void) {
-  const { projections } = (await import(data.projectionsModule)) as { projections: readonly Projection[] };
-  const named = buildScope(projections, data.names);
-  const scope = { ...named, table: compileDocumentSchemas(named.table) };
+  // The threads load their modules while this one does.
+  const loading = loadScope(data);
+  const [{ projections, scope }, log, buildWriter] = await Promise.all([
+    loading,
+    openDecryptedLog(data.log, async () => [...(await loading).scope.table.eventTypes]),
+    data.prepared === null ? startBuildWriter() : null,
+  ]);
   const shapes = [...scope.all.collections.values()].map(shapeOf);
-  const log = await openDecryptedLog(data.log, [...scope.table.eventTypes]);
   const live = openGenerationReader(data.liveFile, [...scope.table.collections.values()].map(shapeOf));
   const prepared = usablePrepared(data.prepared, live, shapes, scope.folded);
   const file = prepared ?? data.file;
@@ -51,6 +62,7 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
     log,
     writer,
     isPrepared: prepared !== null,
+    buildWriter,
     live,
     liveFile: data.liveFile,
     lineage: data.lineage,
@@ -61,7 +73,7 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
   async function close(): Promise<void> {
     writer.close();
     live.close();
-    await log.close();
+    await Promise.all([log.close(), buildWriter?.close()]);
   }
   return { methods: { ...methods, file: () => file }, close };
 }

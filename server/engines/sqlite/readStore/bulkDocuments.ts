@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Versioned } from '#projections/kernel/collection.ts';
 import type { DocumentTuple } from './reader.ts';
 import { type CollectionShape, documentTable, fieldColumn, fieldValues, queriedFields } from './tables.ts';
 
@@ -7,17 +8,30 @@ import { type CollectionShape, documentTable, fieldColumn, fieldValues, queriedF
  * transaction.
  */
 export interface BulkDocuments {
-  /** Inserts a new document, and returns its row. */
-  insert(document: DocumentTuple, doc: unknown): number;
+  /** Inserts a new document, and returns its row: the given one, or the next of the table. */
+  insert(document: DocumentTuple, fields: FieldValues, row?: number): number;
   /** Replaces the document in a row. */
-  update(row: number, document: DocumentTuple, doc: unknown): void;
+  update(row: number, document: DocumentTuple, fields: FieldValues): void;
   /** A document and its row. */
   find(collection: string, key: string): { readonly row: number; readonly tuple: DocumentTuple } | undefined;
 }
 
-/** The statements of one collection, and the queried fields that they bind. */
+/** Values of the queried fields of a document. */
+export type FieldValues = readonly (string | null)[];
+
+/** Makes of a document what is written of it. */
+export type EncodeDocument = (document: Versioned) => readonly [tuple: DocumentTuple, fields: FieldValues];
+
+export function createDocumentEncoder(shapes: readonly CollectionShape[]): EncodeDocument {
+  const fieldsOf = new Map(shapes.map((shape) => [shape.name, queriedFields(shape)]));
+  return ({ collection, key, position, doc }) => {
+    const text = doc === null ? null : JSON.stringify(doc);
+    return [[collection, key, position, text], fieldValues(fieldsOf.get(collection) ?? [], doc)];
+  };
+}
+
+/** The statements of one collection. */
 interface Statements {
-  readonly fields: readonly string[];
   readonly insert: StatementSync;
   readonly update: StatementSync;
   /** An update without queried fields, which matches no row if one of them has changed. `null`: there are no fields. */
@@ -34,13 +48,13 @@ export function createBulkDocuments(db: DatabaseSync, shapes: readonly Collectio
   };
 
   return {
-    insert([collection, key, position, text], doc) {
-      const { fields, insert } = of(collection);
-      return Number(insert.run(key, position, text, ...fieldValues(fields, doc)).lastInsertRowid);
+    insert([collection, key, position, text], fields, row) {
+      const { insert } = of(collection);
+      return Number(insert.run(row ?? null, key, position, text, ...fields).lastInsertRowid);
     },
-    update(row, [collection, , position, text], doc) {
-      const { fields, update, updateSame } = of(collection);
-      const bound: readonly SQLInputValue[] = [position, text, row, ...fieldValues(fields, doc)];
+    update(row, [collection, , position, text], fields) {
+      const { update, updateSame } = of(collection);
+      const bound: readonly SQLInputValue[] = [position, text, row, ...fields];
       // SQLite rewrites every index whose column an update names, changed or not, and most updates change no queried
       // field.
       if (updateSame !== null && updateSame.run(...bound).changes !== 0) return;
@@ -57,18 +71,16 @@ export function createBulkDocuments(db: DatabaseSync, shapes: readonly Collectio
 
 function prepare(db: DatabaseSync, shape: CollectionShape): Statements {
   const table = documentTable(shape.name);
-  const fields = queriedFields(shape);
-  const columns = fields.map(fieldColumn);
+  const columns = queriedFields(shape).map(fieldColumn);
   // ?1 position, ?2 document, ?3 row, then the fields.
   const parameter = (place: number) => `?${place + 4}`;
   const set = columns.map((column, place) => `, ${column} = ${parameter(place)}`).join('');
   const same = columns.map((column, place) => ` AND ${column} IS ${parameter(place)}`).join('');
   const updating = `UPDATE ${table} SET position = ?1, doc = ?2`;
-  const all = ['key', 'position', 'doc', ...columns];
+  const all = ['rowid', 'key', 'position', 'doc', ...columns];
   const find = db.prepare(`SELECT rowid, position, doc FROM ${table} WHERE key = ?`);
   find.setReturnArrays(true);
   return {
-    fields,
     insert: db.prepare(`INSERT INTO ${table} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`),
     update: db.prepare(`${updating}${set} WHERE rowid = ?3`),
     updateSame: columns.length === 0 ? null : db.prepare(`${updating} WHERE rowid = ?3${same}`),

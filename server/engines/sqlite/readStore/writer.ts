@@ -53,6 +53,7 @@ export interface GenerationWriter extends GenerationReader {
   park(entries: readonly ParkedTuple[]): void;
   transaction(work: () => void): void;
   readonly db: DatabaseSync;
+  readonly file: string;
   close(): void;
 }
 
@@ -75,6 +76,7 @@ export function openGenerationWriter(
   return {
     ...reader,
     db,
+    file,
     load: (reads) => load(reader, reads),
     commit(batch) {
       run(() => write(reader, statements, keeper, batch));

@@ -22,6 +22,7 @@ function cacheBeforeFile() {
         held.row ??= file.length;
         file[held.row] = held.document;
       }
+      return true;
     },
     AGE_DOCUMENTS,
   );
