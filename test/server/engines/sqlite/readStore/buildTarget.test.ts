@@ -32,7 +32,7 @@ const steps = fc.array(
       fc.record({ feed: fc.constantFrom('ou', null), at: fc.constantFrom('1', '2', '3'), author: fc.string() }),
     ),
   }),
-  { maxLength: 80 },
+  { minLength: 40, maxLength: 120 },
 );
 
 let folder: string;
