@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type DatabaseKind, openDatabase, skipJournal, snapshot, transaction } from '#server/engines/sqlite/database.ts';
+import {
+  type DatabaseKind,
+  openDatabase,
+  skipJournal,
+  snapshot,
+  transaction,
+} from '#server/engines/sqlite/database.ts';
 import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
 import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 

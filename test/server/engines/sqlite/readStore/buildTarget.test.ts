@@ -22,7 +22,7 @@ const SHAPES: readonly CollectionShape[] = [
 /** So few that long histories drop documents again and again. */
 const AGE_DOCUMENTS = 6;
 
-/** What a fold does: puts a document, looks one up, comes to the end of a batch. */
+/** Steps of a fold: it puts a document, looks one up, comes to the end of a batch. */
 const steps = fc.array(
   fc.record({
     act: fc.constantFrom('put', 'put', 'put', 'get', 'batch'),
@@ -115,6 +115,16 @@ describe('a thread that writes while another folds', () => {
       }),
       { seed: 32, numRuns: 20 },
     );
+  });
+
+  it('gives the file back after the batch in which the cache was full', async () => {
+    const target = createWriteBehindTarget(newFile(), SHAPES, { other: thread, ageDocuments: AGE_DOCUMENTS });
+    for (let n = 0; n < 2 * AGE_DOCUMENTS; n += 1) {
+      target.put({ collection: 'counters', key: String(n), position: '1', doc: { n } });
+    }
+    expect(() => target.scan('counters', '', 100)).toThrow('Another thread writes the file.');
+    await target.handOver();
+    expect(target.scan('counters', '', 100)).toHaveLength(2 * AGE_DOCUMENTS);
   });
 
   it('has the file alone until it is given back', async () => {
