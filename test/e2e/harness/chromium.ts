@@ -19,9 +19,13 @@ const OURS = [
 /** Starts of a browser: now and then its process ends with a signal of its own before it opens a page. */
 const STARTS = 3;
 
-/** Starts a real Chromium; a start that fails is reported and repeated, since nothing of ours runs in it yet. */
-export async function launchChromium(): Promise<Browser> {
-  const args = [...chromium.args.filter((flag) => !NOT_OURS.test(flag)), ...OURS];
+/**
+ * Starts a real Chromium; a start that fails is reported and repeated, since nothing of ours runs in it yet.
+ *
+ * @param further flags of this one
+ */
+export async function launchChromium(further: readonly string[] = []): Promise<Browser> {
+  const args = [...chromium.args.filter((flag) => !NOT_OURS.test(flag)), ...OURS, ...further];
   const executablePath = await chromium.executablePath();
   for (let start = 1; ; start += 1) {
     try {

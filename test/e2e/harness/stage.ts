@@ -62,11 +62,12 @@ export interface Stage {
 
 /**
  * Sets up a test file; `prepare` creates the preconditions of all its scenes, `configure` gives the server more
- * configuration.
+ * configuration, and `browserFlags` the browser, once that is known.
  */
 export function setStage(
   prepare: (server: QuadServer) => Promise<void> = async () => undefined,
   configure: () => Promise<Readonly<Record<string, string>>> = async () => ({}),
+  browserFlags: () => readonly string[] = () => [],
 ): Stage {
   let server: QuadServer | undefined;
   let browser: Browser | undefined;
@@ -74,7 +75,7 @@ export function setStage(
 
   beforeAll(async () => {
     const variables = await configure();
-    [server, browser] = await Promise.all([startQuad(undefined, undefined, variables), launchChromium()]);
+    [server, browser] = await Promise.all([startQuad(undefined, undefined, variables), launchChromium(browserFlags())]);
     await prepare(server);
   }, SET_UP_MAX_MS);
   afterAll(async () => {

@@ -1,6 +1,4 @@
 import { mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -9,6 +7,7 @@ import { openMailbox } from '#server/engines/mail/mailbox.ts';
 import { openMails } from '#server/engines/mail/mails.ts';
 import { createSmtpTransport } from '#server/engines/mail/smtpTransport.ts';
 import { type Mail, MailRefused } from '#server/ports/mail.ts';
+import { startSmtpServer, TAKES_MAILS } from '#test/doubles/smtpServer.ts';
 import { fakeClock } from '../../support/dispatchRig.ts';
 import { idOf } from '../../support/people.ts';
 
@@ -96,30 +95,10 @@ describe('mailbox', () => {
 });
 
 describe('SMTP', () => {
-  /** A mail server that answers each command by its first word. */
-  async function smtpServer(answers: Readonly<Record<string, string>>): Promise<{ url: string; received: string[] }> {
-    const received: string[] = [];
-    const sockets = new Set<Socket>();
-    const server: Server = createServer((socket) => {
-      sockets.add(socket);
-      socket.setEncoding('utf8');
-      socket.write('220 test\r\n');
-      let inData = false;
-      socket.on('data', (chunk: string) => {
-        for (const line of chunk.split('\r\n').filter(Boolean)) {
-          received.push(line);
-          if (inData && line !== '.') continue;
-          inData = line === 'DATA';
-          socket.write(`${answers[line.split(/[ :]/)[0] ?? ''] ?? '250 ok'}\r\n`);
-        }
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    cleanUps.push(async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    });
-    return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+  async function smtpServer(answers: Readonly<Record<string, string>>) {
+    const server = await startSmtpServer(answers);
+    cleanUps.push(server.close);
+    return server;
   }
 
   function transportTo(url: string, tls: 'required' | 'optional' = 'optional') {
@@ -129,7 +108,7 @@ describe('SMTP', () => {
   }
 
   it('hands a mail over as HTML and as text', async () => {
-    const { url, received } = await smtpServer({ DATA: '354 go on', '.': '250 taken', QUIT: '221 bye' });
+    const { url, received } = await smtpServer(TAKES_MAILS);
     await transportTo(url).send({ ...mail(), headers: { 'List-Unsubscribe': '<https://ou.example/x.y>' } });
     const text = received.join('\n');
     expect(text).toContain('List-Unsubscribe: <https://ou.example/x.y>');
@@ -144,7 +123,7 @@ describe('SMTP', () => {
     ['another header', { to: 'ada@ou.edu\r\nBcc: eve@evil.example' }],
     ['another header in the subject', { subject: 'Hello\r\nBcc: eve@evil.example' }],
   ])('hands a mail to one address at most: %s makes no second one', async (_name, change) => {
-    const { url, received } = await smtpServer({ DATA: '354 go on', '.': '250 taken', QUIT: '221 bye' });
+    const { url, received } = await smtpServer(TAKES_MAILS);
     // Refused, or taken for one strange address.
     await transportTo(url)
       .send(mail(change))
@@ -156,7 +135,7 @@ describe('SMTP', () => {
   });
 
   it('hands nothing to a server without TLS unless that was asked for, and says what to do', async () => {
-    const { url, received } = await smtpServer({ STARTTLS: '502 no', DATA: '354 go on', QUIT: '221 bye' });
+    const { url, received } = await smtpServer({ ...TAKES_MAILS, STARTTLS: '502 no' });
     const refused = await transportTo(url, 'required')
       .send(mail())
       .catch((error: unknown) => error);
@@ -166,12 +145,7 @@ describe('SMTP', () => {
   });
 
   it('is asked for TLS as the configuration says', async () => {
-    const { url, received } = await smtpServer({
-      STARTTLS: '502 no',
-      DATA: '354 go on',
-      '.': '250 taken',
-      QUIT: '221 bye',
-    });
+    const { url, received } = await smtpServer({ ...TAKES_MAILS, STARTTLS: '502 no' });
     const sendBy = async (smtpTls: 'required' | 'optional') => {
       const settings = { smtpUrl: url, smtpTls, mailFrom: FROM, environment: 'production' } as const;
       const { transport } = await openMails(settings, '/nowhere');
