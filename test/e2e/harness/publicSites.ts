@@ -18,7 +18,7 @@ export interface PublicSites {
   close(): Promise<void>;
 }
 
-/** Opens the sites. The certificate is of another name, as no authority gives one for `.example`: the browser is told so. */
+/** Opens the sites. The certificate is of another name, as no authority gives one for `.example`; the browser does not check it. */
 export async function openPublicSites(): Promise<PublicSites> {
   const sockets = new Set<TLSSocket>();
   let server: number | null = null;
