@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
-import type { ElementHandle, Page } from 'playwright-core';
+import type { ElementHandle } from 'playwright-core';
 import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { campuses, findCampus } from '#domain/campus/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { eventually } from './harness/eventually.ts';
 import { action, button, card, dialog, link } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { at, gone, seen, seesText, wordsOf } from './harness/look.ts';
 import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { setStage } from './harness/stage.ts';
@@ -31,17 +31,6 @@ const stage = setStage(async (server) => {
   for (let number = 1; number <= LARGE_FIRST_PAGE_POSTS + 1; number += 1) await ula.post(`Longhorn thing ${number}`);
   for (let number = 1; number <= FEED_PAGE_POSTS + 1; number += 1) await sam.post(`Mustang thing ${number}`);
 });
-
-/** The text that a person can read, hear or see in the tab. */
-function wordsOf(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const named = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [content]')].flatMap(
-      (element) =>
-        ['aria-label', 'title', 'placeholder', 'alt', 'content'].map((name) => element.getAttribute(name) ?? ''),
-    );
-    return [document.title, document.body.textContent, ...named].join('\n');
-  });
-}
 
 it(
   '[CAMP-01] [SHEL-17] ut.localhost is UT on every page: title, mark, colours, city, and not a word of the default campus',

@@ -109,7 +109,7 @@ it(
 );
 
 it(
-  '[POST-15] [COMM-06] [SAVE-11] [PROF-12] [VERF-18 in part] [VERF-20 in part] without a school one may save; post, comment and others’ profiles ask for the school email',
+  '[POST-15] [COMM-06] [SAVE-11] [PROF-12] [VERF-18 in part] [VERF-20 in part] [GUARD-03 in part] without a school one may save, and see the own profile; post, comment and others’ profiles ask for the school email',
   stage.scene(async ({ open }) => {
     const page = await open(sid);
     const banner = await seen(page.getByRole('link', { name: /Verify your account/ }));
@@ -121,6 +121,10 @@ it(
     await seen(dialog(page, 'Verify your school email'));
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog'));
+    await page.goto(new URL('/profile', page.url()).href);
+    await seesText(page.getByRole('region', { name: 'Profile' }), 'Sid S.');
+    await at(page, '/profile');
+    await page.goto(new URL('/home', page.url()).href);
     await openPost(page, card(page, 'A piano'));
     await (await writeComment(page, 'May I play it?')).click();
     await link(await seen(dialog(page, 'Verify your school email')), 'Verify school email').click();
@@ -320,12 +324,15 @@ it(
 );
 
 it(
-  '[SHEL-09] [PROF-11 in part] unknown addresses and reserved names are 404, with a way to the feed',
+  '[SHEL-09] [PROF-11 in part] [SETT-14 in part] [GUARD-14 in part] unknown addresses, pages that do not stand yet and reserved names are 404, with a way to the feed',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     const page = await open(null);
     // Paths of planned pages are reserved, so they are not profiles.
-    for (const path of ['/no/such/page', '/messages', '/notifications', '/settings/nothing', '/ads']) {
+    for (const path of [
+      ...['/no/such/page', '/messages', '/notifications', '/settings/nothing', '/ads'],
+      ...['/settings/payments', '/checkout'],
+    ]) {
       await page.goto(new URL(path, page.url()).href);
       await at(page, '/404');
       await seen(page.getByRole('heading', { name: 'Error 404' }));

@@ -1,11 +1,13 @@
 import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { expectAccessible } from './harness/accessibility.ts';
+import { choose } from './harness/compose.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, dialog, field, link } from './harness/find.ts';
-import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText, wordsOf } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
-import { film, picture } from './harness/pictures.ts';
+import { film, picture, pictures } from './harness/pictures.ts';
 import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 let moderator: Member;
@@ -211,6 +213,72 @@ it(
     await gone(popular);
     await link(console_, 'Log').click();
     await seesText(console_, /Mo D\. took a popular search back from OU · Harassment or bullying/);
+  }),
+);
+
+/** Everything that the tab is sent from now on: pages, answers and frames. */
+function hear(page: Page): readonly string[] {
+  const heard: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void heard.push(String(payload))));
+  page.on('response', async (answer) => {
+    const type = answer.headers()['content-type'] ?? '';
+    // The next page takes the body of the one before along.
+    if (/json|html/.test(type)) heard.push(await answer.text().catch(() => ''));
+  });
+  return heard;
+}
+
+/** Names of everything that can be pressed and would take a photo away. */
+async function removals(page: Page): Promise<readonly string[]> {
+  const all = page.getByRole('button').or(page.getByRole('menuitem'));
+  const names = await all.evaluateAll((found) => found.map((each) => each.ariaLabel ?? each.textContent ?? ''));
+  expect(names.length).toBeGreaterThan(0);
+  return names.filter((name) => /\b(remove|delete|hide)\b.*\b(photo|picture|image)/i.test(name));
+}
+
+it(
+  '[GUARD-13] who is a moderator is said to nobody else, on no page and in no answer; a photo is taken away in the composer of its post alone',
+  stage.scene(async ({ open, server }) => {
+    // Of a name that says nothing.
+    const lea = await makeMember(server, 'Lea Lens');
+    await server.order('moderator', { email: lea.email, remove: false });
+    const lens = await lea.post('A lens in its box', await pictures(2));
+    const IS_MODERATOR = '"isModerator":true';
+    for (const who of [null, other, lea]) {
+      const page = await open(who, { path: '/404' });
+      const heard = hear(page);
+      for (const path of ['/home', '/lealens', `/post/${lens}`]) {
+        await page.goto(server.origin() + path);
+        await seen(card(page, 'A lens in its box'));
+        const said = (await wordsOf(page)).match(/.*(?<!@)moderat.*/gi);
+        if (who !== lea) expect([path, said]).toEqual([path, null]);
+        else expect(said).toContain('Moderation');
+      }
+      expect(heard.some((text) => text.includes(lea.userId))).toBe(true);
+      expect([who?.name, heard.some((text) => text.includes(IS_MODERATOR))]).toEqual([who?.name, who === lea]);
+
+      // Neither the card nor its menu nor the photo itself has a way to take it away, for its author and moderators neither.
+      const post_ = card(page, 'A lens in its box').first();
+      expect(await removals(page)).toEqual([]);
+      await button(post_, 'Post options').click();
+      await seen(page.getByRole('menuitem').first());
+      expect(await removals(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await post_.getByRole('img', { name: 'Photo 1 of 2 by Lea L.' }).click();
+      await seen(dialog(page, 'Photos by Lea L.'));
+      expect(await removals(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await gone(page.getByRole('dialog'));
+      if (who !== lea) continue;
+      // The search for such names finds the one that there is.
+      await choose(page, post_, 'Post options', 'Edit');
+      const composer = await seen(dialog(page, 'Edit Post'));
+      expect(await removals(page)).toEqual(['Remove photo 1', 'Remove photo 2']);
+      await button(composer, 'Remove photo 1').click();
+      await button(composer, 'Save').click();
+      await seen(post_.getByRole('img', { name: 'Photo by Lea L.' }));
+      expect(await post_.getByRole('img', { name: /^Photo .*by Lea L\.$/ }).count()).toBe(1);
+    }
   }),
 );
 

@@ -16,7 +16,7 @@ const stage = setStage(async (server) => {
 });
 
 it(
-  '[PROF-15] [PROF-16] [PROF-17] [PROF-18] [PROF-23] the wizard goes 1, 2, 3 and back, photos only, 160 characters, and ends where it began',
+  '[PROF-07 in part] [PROF-15] [PROF-16] [PROF-17] [PROF-18] [PROF-23] the wizard goes 1, 2, 3 and back, photos only, 160 characters, and ends where it began',
   stage.scene(async ({ open, server }) => {
     const page = await open(await makeMember(server, 'Will Wizard', { stage: 'joined' }), { path: '/profile' });
     await link(page, 'Set up profile').click();
@@ -68,6 +68,7 @@ it(
     await button(wizard, 'Back to Profile').click();
     await at(page, '/profile');
     await seesText(page, 'I fold space, and laundry.');
+    await seen(link(page, 'Edit Profile'));
     await gone(link(page, 'Set up profile'));
   }),
 );

@@ -104,3 +104,14 @@ export async function alerted(page: Page, text: string, type?: AlertType): Promi
     ),
   );
 }
+
+/** The text that a person can read, hear or see in the tab. */
+export function wordsOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [content]')].flatMap(
+      (element) =>
+        ['aria-label', 'title', 'placeholder', 'alt', 'content'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.textContent, ...named].join('\n');
+  });
+}

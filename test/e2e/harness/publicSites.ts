@@ -9,7 +9,7 @@ export const PUBLIC_SITE = 'https://quad.example';
 
 const TLS = join(import.meta.dirname, '../../doubles/kurrent/tls');
 
-/** What stands before a server in production: it ends TLS, under every registered name. */
+/** A front before a server in production: it ends TLS, under every registered name. */
 export interface PublicSites {
   /** With these a browser finds it under `quad.example` and the names below. */
   readonly browserFlags: readonly string[];
