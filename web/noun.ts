@@ -87,6 +87,15 @@ export interface SettingsPart {
   readonly kept?: readonly Kept[];
 }
 
+/** A list of the moderators' console, `/moderation/<path>`. A noun's tabs are a module of their own: only moderators need it. */
+export interface ConsoleTab {
+  /** Sort key among the tabs of all nouns: the lowest comes first, and is the one that `/moderation` opens. */
+  readonly rank: number;
+  readonly path: string;
+  readonly label: string;
+  readonly List: ComponentType;
+}
+
 /** The main action of the site: the one large button of the navigation. */
 export interface MainAction {
   /** Sort key among the links of the phone's bar. */
@@ -141,6 +150,8 @@ export interface WebNoun {
   readonly mainAction?: MainAction;
   /** Its entries of the menu of settings, its rows of `/settings/account`, and what it keeps: `() => import('./settingsPart.tsx')`. */
   readonly settings?: () => Promise<{ readonly default: SettingsPart }>;
+  /** Its tabs of the moderators' console: `() => import('./consoleTabs.tsx')`. */
+  readonly consoleTabs?: () => Promise<{ readonly default: readonly ConsoleTab[] }>;
   readonly account?: AccountLook;
   /** Its dialogs, lazily loaded (`fill(name, lazySoon(…))`). */
   readonly dialogs?: readonly Filling[];
@@ -182,6 +193,8 @@ export const frameSlots = {
   settingsMenu: slot('menu of settings'),
   /** The rows of `/settings/account`, filled by the shell. */
   accountRows: slot('rows of the account'),
+  /** The tabs and lists of the moderators' console, filled by the shell. */
+  console: slot('console of moderators'),
   /** Everything that is kept in the browser, as points; filled by the shell. */
   keptList: slot('list of what is kept'),
   /** Beside Back in the settings of a phone: how much is unread (SETT-04). */

@@ -97,6 +97,16 @@ describe('the manifests of the web', () => {
     },
   );
 
+  it('add tabs to the console of moderators, each at an address and in a place of its own', async () => {
+    const all = await Promise.all(nouns.map(async ({ consoleTabs }) => (await consoleTabs?.())?.default ?? []));
+    const tabs = all.flat();
+    expect(tabs.length).toBeGreaterThan(2);
+    expect(repeated(tabs.map(({ path }) => path))).toEqual([]);
+    expect(repeated(tabs.map(({ rank }) => String(rank)))).toEqual([]);
+    // The last part of an address: nothing that it would have to escape.
+    expect(tabs.filter(({ path }) => !/^[a-z-]+$/.test(path))).toEqual([]);
+  });
+
   it.each(SITES)('lay every page that lies over another one on an address of the %s site', (site) => {
     const paths = new Set(routesOn(site).map(({ path }) => path));
     const below = routesOn(site).flatMap(({ over }) => over ?? []);

@@ -23,6 +23,7 @@ export const report = defineWebNoun({
     (path): PageRoute => ({ path, Page: ModerationPage, guard: 'moderator', isOpen: true, title: 'Moderation' }),
   ),
   navigation: { side: [consoleLink], menu: [consoleLink] },
+  consoleTabs: () => import('./consoleTabs.tsx'),
   dialogs: [
     fill(
       reportDialog,

@@ -25,6 +25,10 @@ export const shellFillings = [
     lazySoon(() => import('./AccountRows.tsx')),
   ),
   fill(
+    frameSlots.console,
+    lazySoon(() => import('./Console.tsx')),
+  ),
+  fill(
     frameSlots.keptList,
     lazySoon(() => import('./KeptList.tsx')),
   ),
