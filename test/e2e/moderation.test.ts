@@ -124,10 +124,10 @@ it(
     await link(console_, 'Log').click();
     await seesText(console_, /lifted the ban of Sly S\. · After an appeal/);
     // Nobody is offered to ban themselves.
-    const lamp = await moderator.post('A lamp of the moderator');
+    const lamp = await moderator.post('A lamp with three arms');
     await reporter.give('ReportPost', { postId: lamp, reason: 'scam', text: '' });
     await link(console_, 'Open').click();
-    const ofOwn = await seen(console_.getByRole('article').filter({ hasText: 'A lamp of the moderator' }));
+    const ofOwn = await seen(console_.getByRole('article').filter({ hasText: 'A lamp with three arms' }));
     await seen(button(ofOwn, 'Dismiss'));
     expect(await button(ofOwn, 'Ban').count()).toBe(0);
     await button(ofOwn, 'Dismiss').click();
