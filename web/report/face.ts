@@ -1,2 +1,2 @@
-/** What the tabs of other nouns in the moderators' console are made of. */
+/** Parts of a list in the moderators' console, for the tabs of other nouns. */
 export { Entries, PersonLink } from './Entries.tsx';
