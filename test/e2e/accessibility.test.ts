@@ -93,6 +93,7 @@ it(
       ['/search?q=typewriter&show=media', (each) => seen(each.getByRole('list', { name: 'Photos found' }))],
       ['/search?q=ann&show=people', (each) => seesText(each, '@annable')],
       ['/search?q=zzzzzz', heading('No results for the query')],
+      ['/search_schools', (each) => seen(each.getByRole('button', { name: /^University of Texas/ }))],
       ['/user_registration', heading(/Join the OU/)],
       ['/register', heading('Create your account')],
       ['/login', heading('Welcome back')],

@@ -47,7 +47,7 @@ it(
     // Without a network neither field is at fault, and both stay as they are.
     await page.context().setOffline(true);
     await button(asked, 'Report').click();
-    await seen(asked.getByRole('alert').filter({ hasText: 'Quad can’t be reached.' }));
+    await seen(asked.getByRole('alert').filter({ hasText: 'You are offline.' }));
     expect(await asked.locator('[aria-invalid]').count()).toBe(0);
     await page.context().setOffline(false);
     await button(asked, 'Report').click();
