@@ -1,24 +1,11 @@
 import { Check, SearchX } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { ALL_CATEGORIES, categories } from '#domain/post/categories.ts';
 import { TaskDialog } from '../../kit/Dialog.tsx';
 import { TextField } from '../../kit/Field.tsx';
 import { EmptyState } from '../../kit/State.tsx';
 import { useMobile } from '../../kit/useMediaQuery.ts';
 import styles from './CategoryChooser.module.css';
-
-/** The categories whose label has a word that begins with each of the typed ones. */
-function findCategories(typed: string) {
-  const wanted = typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const all = [ALL_CATEGORIES, ...categories];
-  return all.filter(({ label }) => {
-    const words = label.toLowerCase().split(/[\s&]+/);
-    return wanted.every((each) => words.some((word) => word.startsWith(each)));
-  });
-}
+import { findCategories } from './findCategories.ts';
 
 /** The 32 categories and all of them together: a window, the whole screen on phones (POST-08, POST-09). */
 export function CategoryChooser(props: {
