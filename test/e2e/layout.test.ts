@@ -315,12 +315,12 @@ it(
     const shown = async () => {
       const [nav] = await page.getByRole('navigation', { name: 'Main' }).all();
       const widgets = page.getByRole('complementary');
-      const shownWidgets = await widgets.isVisible();
       const main = await page.getByRole('main').boundingBox();
       // Beside the page, in its own column: not below it.
-      const beside = shownWidgets && ((await widgets.boundingBox())?.x ?? 0) >= (main?.x ?? 0) + (main?.width ?? 0);
+      const [left] = await widgets.evaluateAll((each) => each.map((one) => one.getBoundingClientRect().x));
+      const beside = left !== undefined && left >= (main?.x ?? 0) + (main?.width ?? 0);
       const parts = {
-        widgets: shownWidgets && beside,
+        widgets: beside,
         words: await page.getByText('Home (Buy/Sell)').isVisible(),
         bar: ((await nav?.boundingBox())?.y ?? 0) > 600,
       };

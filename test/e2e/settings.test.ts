@@ -195,6 +195,7 @@ it(
     const rae = await makeMember(server, 'Rae Renamer');
     const page = await open(rae, { path: '/settings/account/screen_name' });
     const other = await open(ann, { path: '/raerenamer' });
+    await seesText(other, '@raerenamer');
     const name = field(page, 'Username');
     await eventually('the present name', async () => (await name.inputValue()) === 'raerenamer' || undefined);
     await seen(button(page, 'Save').and(page.locator(':disabled')));
