@@ -8,8 +8,6 @@ const ACKNOWLEDGEMENT = /^43\d+/;
 /** A request for the next page of a topic. */
 const PAGE_REQUEST = /^42\d*\["page",\{"topic":"([^"]+)"/;
 
-const MS_PER_SECOND = 1_000;
-
 /** A page's questions to the hub, and the answers. */
 export interface SocketWatch {
   /** How many documents of the collection each answer held, in order; answers without any are left out. */
@@ -22,12 +20,18 @@ export interface SocketWatch {
 export async function watchSocket(page: Page): Promise<SocketWatch> {
   const answers: TopicAnswer[] = [];
   const asked: { readonly topic: string; readonly at: number }[] = [];
-  // The browser's own instants: this process may hear of two frames at once.
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Network.enable');
-  browser.on('Network.webSocketFrameSent', ({ timestamp, response: { payloadData } }) => {
-    const topic = PAGE_REQUEST.exec(payloadData)?.[1];
-    if (topic !== undefined) asked.push({ topic, at: timestamp * MS_PER_SECOND });
+  // The page's own instants: on a busy machine the browser's other processes, and this one, hear of a frame later.
+  await page.exposeFunction('quadSent', (frame: string, at: number) => {
+    const topic = PAGE_REQUEST.exec(frame)?.[1];
+    if (topic !== undefined) asked.push({ topic, at });
+  });
+  await page.addInitScript(() => {
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (this: WebSocket, frame) {
+      const { quadSent } = window as unknown as { quadSent(frame: string, at: number): void };
+      if (typeof frame === 'string') quadSent(frame, performance.now());
+      send.call(this, frame);
+    };
   });
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => {
