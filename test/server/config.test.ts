@@ -48,6 +48,26 @@ describe('configuration', () => {
     expect(() => readConfig({ LINK_PREVIEWS: 'no' }, [])).toThrow('LINK_PREVIEWS');
   });
 
+  it('[GUARD-08] asks where people are in production, of the United States unless other countries are named; the override ends it', () => {
+    const production = {
+      QUAD_ENV: 'production',
+      SMTP_URL: 'smtp://mail.example',
+      PUBLIC_URL: 'https://quad.example',
+      TRUSTED_PROXIES: '1',
+    };
+    const lookupUrl = 'https://geo.example/ipgeo?apiKey=1';
+    const geoOf = (environment: Record<string, string>) =>
+      readConfig({ GEO_LOOKUP_URL: lookupUrl, ...environment }, []).geo;
+    expect(geoOf(production)).toEqual({ lookupUrl, countries: ['US'] });
+    expect(geoOf({ ...production, GEO_COUNTRIES: 'US,CA' })).toEqual({ lookupUrl, countries: ['US', 'CA'] });
+    expect(geoOf({ ...production, GEO_OVERRIDE: 'off' })).toEqual({ lookupUrl, countries: ['US'] });
+    expect(geoOf({ ...production, GEO_OVERRIDE: 'on' })).toBeNull();
+    // The addresses of a development machine are nowhere: there it is asked for.
+    expect(geoOf({})).toBeNull();
+    expect(geoOf({ GEO_OVERRIDE: 'off' })).toEqual({ lookupUrl, countries: ['US'] });
+    expect(() => readConfig({ GEO_OVERRIDE: 'yes' }, [])).toThrow('GEO_OVERRIDE');
+  });
+
   it('takes another number of sockets for an address', () => {
     expect(readConfig({}, []).socketsPerAddress).toBe(SOCKETS_PER_ADDRESS);
     expect(readConfig({ SOCKETS_PER_ADDRESS: '7' }, []).socketsPerAddress).toBe(7);
