@@ -31,6 +31,9 @@ describe('a phone number', () => {
     ' 555 0134 ',
     // Twenty characters.
     '40-5-5-5-5-0-1-3-4-5',
+    // The least and the most digits: one and six, four and fourteen.
+    '1234567',
+    '+123412345678901234',
   ])('[SETT-09] %s is one', (typed) => {
     expect(checkPhone(typed)).toBeNull();
   });
@@ -43,6 +46,7 @@ describe('a phone number', () => {
     '405-555-0134-',
     '++14055550134',
     '(405 555-0134',
+    '123456',
     '1'.repeat(19),
     // Twenty-one.
     '4-0-5-5-5-5-0-1-3-4-5',
