@@ -119,7 +119,7 @@ describe('signing up with Google', () => {
     ['Google account', { email: 'ada@ou.edu', username: 'adalovelace' }, 'GOOGLE_OTHER_CREDENTIALS'],
     ['address', { google: GOOGLE_ID, username: 'adalovelace' }, 'EMAIL_TAKEN'],
     ['user name', { google: GOOGLE_ID, email: 'ada@ou.edu' }, 'USERNAME_TAKEN'],
-  ])('is refused where the %s was not claimed for it', (_what, claimed, code) => {
+  ])('[AUTH-19 in part] is refused where the %s was not claimed for it', (_what, claimed, code) => {
     given(userDecider).when(signUp(), holding(claimed)).thenRefused(code);
   });
 

@@ -120,7 +120,7 @@ describe('recent searches', () => {
   });
 });
 
-it('[DATA-08] a search has its text, three kinds of views and its dates; its user has the id, text, number and dates of theirs', () => {
+it('[DATA-08] [SRCH-17 in part] a search has its text, three kinds of views and its dates; its user has the id, text, number and dates of theirs', () => {
   const log = createLogBuilder();
   for (const [words, who] of [
     ['desk', 'ann'],

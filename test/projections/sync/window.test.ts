@@ -51,7 +51,7 @@ describe('windows', () => {
     expect(isInTopic(collections, topicOf('feed:ou'), 'people', lamp)).toBe(false);
   });
 
-  it('[P8] a topic that names documents has those of them that its readers may see, and no others', () => {
+  it('[P8] [CAMP-18 in part] a topic that names documents has those of them that its readers may see, and no others', () => {
     const documents = folded();
     const lamp = documents.get('posts', id('lamp'))?.doc;
     const ada = documents.get('homes', id('ada'))?.doc;

@@ -70,7 +70,7 @@ describe('login', () => {
     expect(text(await rig.logIn({ email: 'ada@ou.edu', password: PASSWORD }, '10.0.0.2'))).toBe('ok');
   });
 
-  it('forgets wrong passwords of an account once the right one came', async () => {
+  it('[AUTH-08 in part] forgets wrong passwords of an account once the right one came', async () => {
     const rig = await rigWithAda();
     for (let n = 0; n < 3 * LOGIN_ACCOUNT_MAX_FAILURES; n += 1) {
       const right = n % 5 === 4;

@@ -9,7 +9,7 @@ const error = { code: 'NAME_INVALID', text: 'Name is Invalid', data: {}, retry: 
 describe('what a refused request shows', () => {
   beforeEach(() => alertStore.setState({ alerts: [] }));
 
-  it('[SHEL-16] one alert for each text of the errors list', () => {
+  it('[SHEL-16] [SETT-13 in part] one alert for each text of the errors list', () => {
     showRefusal(refusedFrom({ error, errors: [{ msg: 'Name is Invalid' }, { msg: 'Password too short.' }] }, 422));
     expect(shown()).toEqual(['danger: Name is Invalid', 'danger: Password too short.']);
   });

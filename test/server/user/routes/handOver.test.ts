@@ -46,7 +46,7 @@ describe('a session that is handed over to another campus’s host', () => {
     expect((await ada.ask('GET', '/api/session')).json.user.id).toBe(ada.userId);
   });
 
-  it('[P9] counts once, also of many at the same moment', async () => {
+  it('[P9] [CAMP-16 in part] counts once, also of many at the same moment', async () => {
     const code = await draw();
     const all = await Promise.all(Array.from({ length: PARALLEL }, () => use(code)));
     expect(all.filter(({ status }) => status === 200)).toEqual([{ status: 200, user: ada.userId }]);
