@@ -26,6 +26,8 @@ describe('another user name', () => {
     ['abc', 'Must be longer than 4 characters.'],
     ['a b c', 'Only letters, numbers, _ and -'],
     ['äöüß', 'Only letters, numbers, _ and -'],
+    ['ada.lovelace', 'Only letters, numbers, _ and -'],
+    ['ada@ou', 'Only letters, numbers, _ and -'],
     ['settings', 'That username has been taken.'],
     ['NOTIFICATIONS', 'That username has been taken.'],
     ['a'.repeat(50), null],

@@ -93,6 +93,10 @@ describe('a search', () => {
     await rig.follower().catchUp();
     expect(await hits('media', 'lamp')).toEqual([id('lamp')]);
     expect((await hits('latest', 'lamp')).length).toBe(2);
+    await rig.happen([log.add('PostSaleChanged', { ...topLevel('lamp', 'ann'), sale: 'sold' })]);
+    await rig.follower().catchUp();
+    // What is sold has left the grid of photos too.
+    expect(await hits('media', 'lamp')).toEqual([]);
     expect([SEARCH_MEDIA_PAGE_HITS, searchViews.media?.view.page]).toEqual([15, 15]);
   });
 
@@ -106,6 +110,12 @@ describe('a search', () => {
       firstName: 'ann',
       username: 'ann',
     });
+    // Her name says it no longer, her user name does.
+    const name = { firstName: personal('Hypatia'), lastName: personal('Alexandria') };
+    await rig.happen([log.add('NameChanged', { userId: id('ann'), ...name })]);
+    await rig.follower().catchUp();
+    expect(await hits('people', 'ann')).toEqual([id('ann')]);
+    expect(await hits('people', 'hypatia')).toEqual([id('ann')]);
   });
 
   it('[SRCH-20 in part] finds schools by short name, whole name and place, for everybody, and never the generic site', async () => {

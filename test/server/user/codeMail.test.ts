@@ -5,6 +5,13 @@ import { codeMail } from '#server/user/codeMail.ts';
 
 const base = { idempotencyKey: 'k', recipient: 'r', to: 'ada@ou.edu', code: '4711' } as const;
 
+/** What a code does is said beside it: nobody types one for something else than they asked for. */
+const WHAT_FOR = {
+  'confirm-email': 'to confirm your email address',
+  'join-campus': 'with this school email',
+  'change-email': 'to make this the email address of your',
+};
+
 describe('code mail', () => {
   it.each(campuses.map((campus) => [campus.name, campus] as const))(
     '[VERF-07] is in the name of %s',
@@ -14,6 +21,7 @@ describe('code mail', () => {
         expect(mail.subject).toBe(`4711 is your ${campus.name} verification code`);
         expect(mail.text).toContain('4711');
         expect(mail.html).toContain(campus.colours.light);
+        expect(mail.text).toContain(WHAT_FOR[purpose]);
       }
     },
   );
