@@ -95,7 +95,7 @@ describe('a search', () => {
     expect((await hits('latest', 'lamp')).length).toBe(2);
     await rig.happen([log.add('PostSaleChanged', { ...topLevel('lamp', 'ann'), sale: 'sold' })]);
     await rig.follower().catchUp();
-    // What is sold has left the grid of photos too.
+    // A thing that is sold has left the grid of photos too.
     expect(await hits('media', 'lamp')).toEqual([]);
     expect([SEARCH_MEDIA_PAGE_HITS, searchViews.media?.view.page]).toEqual([15, 15]);
   });

@@ -5,7 +5,7 @@ import { codeMail } from '#server/user/codeMail.ts';
 
 const base = { idempotencyKey: 'k', recipient: 'r', to: 'ada@ou.edu', code: '4711' } as const;
 
-/** What a code does is said beside it: nobody types one for something else than they asked for. */
+/** The purpose of a code is said beside it: nobody types one for something else than they asked for. */
 const WHAT_FOR = {
   'confirm-email': 'to confirm your email address',
   'join-campus': 'with this school email',
