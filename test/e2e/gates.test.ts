@@ -234,7 +234,7 @@ it(
     await phone.goBack();
     await at(phone, '/home');
     // The address is there before the page: the post has a Save of its own.
-    await seen(button(phone, 'all categories'));
+    await seen(button(phone, 'Category: all categories').last());
     await action(piano, 'Save').click();
     await link(dialog(phone, 'Save it for later'), 'Sign up with email').click();
     await at(phone, '/register');
