@@ -80,7 +80,12 @@ async function startThreads(file: string): Promise<SearchThreads> {
   });
   try {
     const finder = await start<SearchFinderMethods>(FIND_FILE, 'reader');
-    return { writer, finder, close: async () => void (await Promise.all([writer.close(), finder.close()])) };
+    const close = async () => {
+      // The last one to close empties the write-ahead log, which one that only reads cannot.
+      await finder.close();
+      await writer.close();
+    };
+    return { writer, finder, close };
   } catch (error) {
     await writer.close();
     throw error;
