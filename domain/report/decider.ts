@@ -29,7 +29,7 @@ interface Filing {
   readonly evidence: Evidence;
 }
 
-/** Reports a person with their bio as evidence (PROF-06, Q22). */
+/** Reports a person with their bio and picture as evidence (PROF-06, Q22). */
 function reportPerson(
   state: CaseState,
   { data }: ReportCommandNamed<'ReportPerson'>,
@@ -44,7 +44,11 @@ function reportPerson(
   const denied = reportAccess.mayDo.ReportPerson({ ...viewer, closed }, place);
   if (denied !== null) return refuse(denied);
   const thing = { caseId: data.userId, kind: 'person', person: data.userId, campus: place.campus, root: null } as const;
-  const evidence = { content: person.bio ?? '', imageCount: person.hasPicture ? 1 : 0, files: [] };
+  const evidence = {
+    content: person.bio ?? '',
+    imageCount: person.hasPicture ? 1 : 0,
+    files: person.picture === null ? [] : [person.picture],
+  };
   return file(state, { ...data, thing, reporter: viewer.userId, evidence });
 }
 

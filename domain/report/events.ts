@@ -44,7 +44,7 @@ export const reportEvents = {
     schema: z.strictObject({
       ...thing,
       ...evidence,
-      /** Names of the files in the folder of the post: they are kept, too, until `EvidenceReleased`. */
+      /** Names of the files in the folder of the post or profile: they are kept, too, until `EvidenceReleased`. */
       files: personalField(z.array(z.string().check(z.maxLength(MEDIA_NAME_MAX_CHARACTERS)))),
       fileCount: z.int().check(z.minimum(0)),
     }),

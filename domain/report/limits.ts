@@ -7,7 +7,7 @@ export const REPORT_INPUT_MAX_CHARACTERS = 2_000;
 /** Reports that one person may make within a day. */
 export const REPORTS_PER_DAY = 20;
 /**
- * Days after the decision about a case for which the photos of what was reported are kept, for moderators alone, although
+ * Days after the decision about a case for which the files of what was reported are kept, for moderators alone, although
  * its author has removed them. While the case is open they are kept anyway.
  */
 export const EVIDENCE_FILES_KEPT_DAYS = 30;

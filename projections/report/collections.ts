@@ -25,7 +25,7 @@ const caseSchema = z.strictObject({
   /** The content when it was reported last. */
   content: personalField(z.string()),
   imageCount: z.number(),
-  /** Names of its files when it was reported last, in the folder of the post. */
+  /** Names of its files when it was reported last, in the folder of the thing. */
   files: personalField(z.array(z.string())),
   /** Whether files are kept for the case, this evidence's or an earlier one's. */
   keepsFiles: z.enum(['yes', 'no']),

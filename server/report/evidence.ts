@@ -5,15 +5,18 @@ import { type Case, cases } from '#projections/report/collections.ts';
 import type { FileHold } from '../media/holds.ts';
 
 /**
- * The photos of reported posts and comments: kept while their case is open, and `EVIDENCE_FILES_KEPT_DAYS` after it, for
- * moderators alone. An erasure removes all files of a person all the same.
+ * The files of what was reported, of one kind: kept while their case is open, and `EVIDENCE_FILES_KEPT_DAYS` after it,
+ * for moderators alone. An erasure removes all files of a person all the same.
  */
-export const evidenceHold: FileHold = {
-  kind: 'posts',
+const holdOf = (kind: string): FileHold => ({
+  kind,
   heldIn: async (dispatcher, id) => (await dispatcher.stateOf(caseFact(id))).kept,
   async shown(store, id, name) {
     const [found] = await store.get([{ collection: cases.name, key: id }]);
     const files = found?.doc == null ? null : reveal((found.doc as Case).files);
     return files?.includes(name) === true ? reportAccess.maySee : null;
   },
-};
+});
+
+/** Photos and videos of reported posts and comments, and pictures of reported profiles. A case has the id of its thing. */
+export const evidenceHolds: readonly FileHold[] = ['posts', 'profilePics'].map(holdOf);

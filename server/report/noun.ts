@@ -1,7 +1,7 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { REPORTS_PER_DAY } from '#domain/report/limits.ts';
 import { defineServerNoun } from '../noun.ts';
-import { evidenceHold } from './evidence.ts';
+import { evidenceHolds } from './evidence.ts';
 import { createEvidenceReactor, evidenceSweep } from './release.ts';
 import { createReportReactor } from './settle.ts';
 
@@ -26,7 +26,7 @@ export const reportNoun = defineServerNoun({
     evidence: createEvidenceReactor,
   },
   sweeps: [evidenceSweep],
-  fileHolds: [evidenceHold],
+  fileHolds: evidenceHolds,
   rates: [
     {
       name: 'reports',

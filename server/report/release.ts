@@ -3,10 +3,11 @@ import { DEFAULT_CAMPUS } from '#domain/campus/face.ts';
 import { fileNamesOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { daysAfter } from '#domain/kernel/time.ts';
-import { postFolder } from '#domain/post/face.ts';
 import { postFact } from '#domain/post/state.ts';
+import { evidenceFolder } from '#domain/report/files.ts';
 import { EVIDENCE_FILES_KEPT_DAYS } from '#domain/report/limits.ts';
-import { caseFact } from '#domain/report/state.ts';
+import { caseFact, type Thing } from '#domain/report/state.ts';
+import { userFact } from '#domain/user/state.ts';
 import { cases } from '#projections/report/collections.ts';
 import { forEachOf } from '../kernel/sweeper.ts';
 import { typedEvent } from '../log/typedEvent.ts';
@@ -32,7 +33,7 @@ export const evidenceSweep: CreateSweep =
   };
 
 /**
- * Deletes the files that were kept as evidence and that neither their post names nor a new report holds. After a crash
+ * Deletes the files that were kept as evidence and that neither their post or profile names nor a new report holds. After a crash
  * the event is handed over again.
  */
 export function createEvidenceReactor({
@@ -46,17 +47,23 @@ export function createEvidenceReactor({
     return before.flatMap((event) => (event.type === 'EvidenceKept' ? (reveal(event.data.files) ?? []) : []));
   }
 
+  /** Names of the files that the thing shows now. */
+  async function shownNow({ kind, caseId }: Thing): Promise<readonly string[]> {
+    if (kind !== 'person') return fileNamesOf((await dispatcher.stateOf(postFact(caseId))).media ?? []);
+    const { picture } = await dispatcher.stateOf(userFact(caseId));
+    return picture === null ? [] : [picture];
+  }
+
   return {
     name: 'evidence',
     async handle(event) {
       if (event.type !== 'EvidenceReleased') return;
       const { caseId } = event.data;
-      const post = await dispatcher.stateOf(postFact(caseId));
       const { kept } = await dispatcher.stateOf(caseFact(caseId));
-      const inUse = new Set([...kept, ...fileNamesOf(post.media ?? [])]);
+      const inUse = new Set([...kept, ...(await shownNow(event.data))]);
       const names = new Set(await keptBefore(event));
       const gone = [...names].filter((name) => !inUse.has(name));
-      if (gone.length > 0) await media.remove(postFolder(caseId), gone);
+      if (gone.length > 0) await media.remove(evidenceFolder(event.data), gone);
     },
   };
 }

@@ -154,6 +154,27 @@ it(
 );
 
 it(
+  '[Q22 in part] the picture of a reported person is shown with the report, also when they have another by then',
+  stage.scene(async ({ open, server }) => {
+    const mask = await makeMember(server, 'Max Mask');
+    await reporter.give('ReportPerson', { userId: mask.userId, reason: 'other', text: 'That is my face.' });
+    await mask.changePicture(await picture(7));
+    const console_ = await open(moderator, { path: '/moderation' });
+    const found = await seen(console_.getByRole('article', { name: 'Report of Max M.' }));
+    await seesText(found, /profile picture/);
+    const photo = await seen(found.getByRole('list', { name: 'Photos when it was reported' }).getByRole('img'));
+    const isDrawn = () => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0);
+    await eventually('the picture that was reported is there', async () => (await isDrawn()) || undefined);
+    const nameIn = async (of: typeof photo) => /[^/]+\.webp/.exec((await of.getAttribute('src')) ?? '')?.[0];
+    const worn = await nameIn(found.locator(`img[src*="profilePics"]`).first());
+    expect([await nameIn(photo), worn]).not.toContain(undefined);
+    expect(await nameIn(photo)).not.toBe(worn);
+    await button(found, 'Dismiss').click();
+    await gone(found);
+  }),
+);
+
+it(
   '[GUARD-12] an account is left out of the statistics from its profile, live on the console, and taken back',
   stage.scene(async ({ open }) => {
     const console_ = await open(moderator, { path: '/moderation/statistics' });

@@ -79,7 +79,7 @@ function aboutChoices(supportEmail: string): readonly PolicySection[] {
       paragraphs: [],
       points: [
         'You can change your name, picture, bio and everything under Settings > Account Settings at any time.',
-        'You can delete your posts and comments; their pictures go with them. If somebody has reported one, its words and pictures stay for our moderators alone, the pictures until 30 days after their decision.',
+        'You can delete your posts and comments; their pictures go with them. If somebody has reported one, or your profile, its words and pictures stay for our moderators alone, the pictures until 30 days after their decision.',
         'You can switch off emails that are not about your account, in the settings or by the link in each of them.',
         `You can download a copy of your data and delete your account under Settings > Account Settings. A deleted account is hidden at once and erased after ${DELETION_GRACE_DAYS} days; until then you can keep it.`,
       ],

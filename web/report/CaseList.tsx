@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { findCampus } from '#domain/campus/registry.ts';
 import { type ModerationReason, moderationReasons } from '#domain/kernel/moderation.ts';
 import { reveal } from '#domain/kernel/personal.ts';
-import { postFolder } from '#domain/post/files.ts';
+import { evidenceFolder } from '#domain/report/files.ts';
 import { type Case, cases, reports } from '#projections/report/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
@@ -29,6 +29,12 @@ const PLAYABLE = /\.(mp4|mov)$/;
 /** The words of a reason; one of a newer release is shown as it is. */
 export function reasonText(reason: string): string {
   return Object.hasOwn(moderationReasons, reason) ? moderationReasons[reason as ModerationReason] : reason;
+}
+
+/** Words for the files of what was reported, such as "2 photos or videos". */
+function filesText({ kind, imageCount }: Case): string {
+  if (kind === 'person') return 'the profile picture';
+  return imageCount === 1 ? '1 photo or video' : `${imageCount} photos or videos`;
 }
 
 /** The cases that are open, one's own, or decided. */
@@ -74,8 +80,7 @@ function CaseEntry({ found }: { readonly found: Case }) {
       </div>
       <blockquote className={styles.evidence} dir="auto">
         {content === null ? 'The person was erased, and the evidence with them.' : content || '(no words)'}
-        {found.imageCount > 0 &&
-          `\n+ ${found.imageCount === 1 ? '1 photo or video' : `${found.imageCount} photos or videos`}`}
+        {found.imageCount > 0 && `\n+ ${filesText(found)}`}
       </blockquote>
       <EvidencePhotos found={found} />
       {shown && <Reports caseId={found.id} />}
@@ -89,15 +94,15 @@ function CaseEntry({ found }: { readonly found: Case }) {
   );
 }
 
-/** The files of the reported post, which are kept for moderators; a photo opens whole, a video plays when it is asked to. */
-function EvidencePhotos({ found: { id, files } }: { readonly found: Case }) {
+/** The files of what was reported, which are kept for moderators; a photo opens whole, a video plays when it is asked to. */
+function EvidencePhotos({ found: { id: caseId, kind, files } }: { readonly found: Case }) {
   const names = reveal(files) ?? [];
   if (names.length === 0) return null;
   return (
     <ul className={styles.photos} aria-label="Photos when it was reported">
       {names.map((name, n) => (
         <li key={name}>
-          <EvidenceFile folder={postFolder(id)} name={name} place={`${n + 1} of ${names.length}`} />
+          <EvidenceFile folder={evidenceFolder({ kind, caseId })} name={name} place={`${n + 1} of ${names.length}`} />
         </li>
       ))}
     </ul>

@@ -81,20 +81,30 @@ describe('a report of a post', () => {
 });
 
 describe('a report of a person', () => {
-  it('[PROF-06 in part] keeps the bio, and is never of oneself', () => {
+  it('[PROF-06 in part] keeps bio and picture, again when the picture has changed, and is never of oneself', () => {
     const data = { userId: ada, reason: 'spam', text: '' } as const;
     const command = { type: 'ReportPerson', id: id('report'), data } as const;
-    const { decision } = given(reportDecider).when(command, {
-      actor: as(bob),
-      facts: { reporter, person: member(ada), campus: null },
+    const face = member(ada).picture ?? '';
+    const about = { caseId: ada, kind: 'person', person: ada, campus: 'ou', root: null } as const;
+    const filed = (by: string): ReportEvent => ({
+      type: 'Reported',
+      data: { ...about, reporter: by, reason: 'spam', text: personal('') },
     });
-    expect(decision).toMatchObject({
-      ok: true,
-      events: [
-        { type: 'Reported', data: { caseId: ada, kind: 'person', reporter: bob } },
-        { type: 'EvidenceKept', data: { person: ada, content: 'Selling my desk.', imageCount: 1 } },
-      ],
+    const keeps = (...files: readonly string[]): ReportEvent => ({
+      type: 'EvidenceKept',
+      data: {
+        ...{ ...about, content: personal('Selling my desk.'), imageCount: 1 },
+        ...{ files: personal([...files]), fileCount: files.length },
+      },
     });
+    expect(face).not.toBe('');
+    const byBob = { actor: as(bob), facts: { reporter, person: member(ada), campus: null } };
+    given(reportDecider).when(command, byBob).thenExactly(filed(bob), keeps(face));
+    given(reportDecider, filed(eve), keeps(face)).when(command, byBob).thenExactly(filed(bob));
+    // Another picture, or evidence of a release that kept no pictures.
+    for (const former of [keeps('old.webp'), keeps()]) {
+      given(reportDecider, filed(eve), former).when(command, byBob).thenExactly(filed(bob), keeps(face));
+    }
     given(reportDecider)
       .when(command, { actor: as(ada), facts: { reporter: member(ada), person: member(ada), campus: null } })
       .thenRefused('OWN_REPORT');

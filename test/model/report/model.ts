@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { personal, reveal } from '#domain/kernel/personal.ts';
-import { postFolder } from '#domain/post/files.ts';
 import type { PostState } from '#domain/post/state.ts';
 import type { ReportEvent } from '#domain/report/events.ts';
+import { evidenceFolder } from '#domain/report/files.ts';
 import type { CaseState } from '#domain/report/state.ts';
 import type { Post } from '#projections/post/collections.ts';
 import type { Case } from '#projections/report/collections.ts';
@@ -257,20 +257,20 @@ export const reportModel: NounModel = {
     acts: ({ viewer }) => viewer.isModerator,
   },
   files: {
-    // The evidence of a case is kept, whether its post stands or not.
+    // The evidence of a case is kept, whether its post or picture stands or not.
     cases(doc) {
-      const { id: postId, files } = doc as Case;
-      return { folder: postFolder(postId), names: reveal(files) ?? [] };
+      const { id: caseId, kind, files } = doc as Case;
+      return { folder: evidenceFolder({ kind, caseId }), names: reveal(files) ?? [] };
     },
   },
   *holds(history) {
     const kept = new Map<string, readonly string[]>();
     for (const { type, data } of history as readonly ReportEvent[]) {
-      if (type === 'EvidenceKept')
-        kept.set(data.caseId, [...(kept.get(data.caseId) ?? []), ...(reveal(data.files) ?? [])]);
-      if (type === 'EvidenceReleased') kept.delete(data.caseId);
+      const folder = type === 'EvidenceKept' || type === 'EvidenceReleased' ? evidenceFolder(data) : '';
+      if (type === 'EvidenceKept') kept.set(folder, [...(kept.get(folder) ?? []), ...(reveal(data.files) ?? [])]);
+      if (type === 'EvidenceReleased') kept.delete(folder);
     }
-    for (const [postId, names] of kept) yield { folder: postFolder(postId), names };
+    for (const [folder, names] of kept) yield { folder, names };
   },
   topics: () => [[1, topicName.cases('open')]],
   acts: {

@@ -24,7 +24,7 @@ import { type TestServer, testServer } from '../support/testServer.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-describe('photos of a reported post', () => {
+describe('photos of what was reported', () => {
   let server: TestServer;
   let owner: Student;
   let reporter: Student;
@@ -55,6 +55,37 @@ describe('photos of a reported post', () => {
   /** The answers that moderator, owner, reporter and a visitor get. */
   const seenBy = (path: string) =>
     Promise.all([moderator, owner, reporter, server.browser()].map((who) => statusOf(who, path)));
+
+  it('are kept for moderators alone when a profile gets another picture, until the person is erased', async () => {
+    const liar = await signUpMember(server, 'liar', await picture(41, 40));
+    const wear = async (side: number) => {
+      const raw = await picture(side, 40);
+      const { media } = (await liar.ask('PUT', `/api/uploads/profilePics/${liar.userId}`, { raw })).json;
+      expect(await liar.give('ChangeProfilePicture', { picture: media })).toMatchObject({ ok: true });
+      const path = `/images/profilePics/${liar.userId}/${media.name}`;
+      await eventually(async () => (await server.browser().ask('GET', path)).status === 200);
+      return { path, name: media.name };
+    };
+    const reported = await wear(42);
+    await reporter.give('ReportPerson', { userId: liar.userId, reason: 'harassment', text: '' });
+    expect(await seenBy(reported.path)).toEqual([200, 200, 200, 200]);
+    const next = await wear(43);
+    // The cascade, which takes one event after the other, is done with the change before once it is with this one.
+    await wear(44);
+    await eventually(async () => (await statusOf(liar, next.path)) === 404);
+    expect(await seenBy(next.path)).toEqual([404, 404, 404, 404]);
+    expect(await seenBy(reported.path)).toEqual([200, 404, 404, 404]);
+    expect(await statusOf(liar, reported.path)).toBe(404);
+    const { json } = await moderator.ask('GET', '/api/topics/cases:open');
+    expect(JSON.stringify(json)).toContain(reported.name);
+
+    // The days of grace change nothing; the erasure takes all.
+    const leaving = { id: randomUUID(), password: PASSWORD };
+    expect((await liar.ask('POST', '/api/account/deletion', { body: leaving })).status).toBe(200);
+    expect(await seenBy(reported.path)).toEqual([200, 404, 404, 404]);
+    await callControl(await controlOf(server.dataDir), 'erase', { userId: liar.userId });
+    expect(await seenBy(reported.path)).toEqual([404, 404, 404, 404]);
+  });
 
   it('are kept for moderators alone when the post is edited and deleted, also over a restart', async () => {
     const { postId, media, first, second } = await posted();
@@ -113,7 +144,12 @@ async function rigWithReport() {
   const files = ['a.webp', 'b.webp'].map((name) => put(folder, name));
   await give(owner, 'post', 'CreatePost', { text: written('A lamp.'), media: files, category: 'all' });
   const report = (word: string) => give(reporter, word, 'ReportPost', { postId, reason: 'scam', text: '' });
-  const close = (word: string) => give(system, word, 'SettleCase', { caseId: postId, by: ada, outcome: 'removed' });
+  const reportPerson = (word: string) =>
+    give(reporter, word, 'ReportPerson', { userId: ada, reason: 'scam', text: '' });
+  const close = (word: string, caseId = postId) =>
+    give(system, word, 'SettleCase', { caseId, by: ada, outcome: 'removed' });
+  const profile = `profilePics/${ada}`;
+  const wear = (word: string) => give(owner, word, 'ChangeProfilePicture', { picture: put(profile, `${word}.webp`) });
 
   const media = {
     async remove(from: string, names?: readonly string[]) {
@@ -150,9 +186,9 @@ async function rigWithReport() {
     media: rig.media,
     timer: { now: () => 0, after: () => () => undefined },
   });
-  /** Names of the files of the post that are there. */
-  const there = () =>
-    [...rig.uploads.keys()].filter((key) => key.startsWith(folder)).map((key) => key.slice(folder.length + 1));
+  /** Names of the files that are there in a folder, by default that of the post. */
+  const there = (of = folder) =>
+    [...rig.uploads.keys()].filter((key) => key.startsWith(of)).map((key) => key.slice(of.length + 1));
   /** The hour of the sweeps comes, some days later. */
   const sweepAfter = async (ms: number) => {
     rig.clock.advance(ms);
@@ -162,7 +198,8 @@ async function rigWithReport() {
   const edit = (word: string, media: readonly unknown[]) =>
     give(owner, word, 'EditPost', { postId, text: written(word), media });
   const remove = () => give(owner, 'delete', 'DeletePost', { postId });
-  return { ...rig, put, putVideo, folder, files, report, close, edit, remove, react, there, sweepAfter };
+  const acts = { put, putVideo, folder, files, report, close, edit, remove, react, there, sweepAfter };
+  return { ...rig, ...acts, ada, profile, wear, reportPerson };
 }
 
 describe('files of evidence', () => {
@@ -220,5 +257,33 @@ describe('files of evidence', () => {
     await rig.close('close again');
     await rig.sweepAfter(EVIDENCE_FILES_KEPT_DAYS * DAY_MS + 1);
     expect(rig.there()).toEqual([]);
+  });
+
+  it('of a person are pictures: kept as long, whatever the person shows by then', async () => {
+    const rig = await rigWithReport();
+    await rig.reportPerson('report');
+    await rig.wear('second');
+    await rig.wear('third');
+    await rig.react();
+    expect(rig.there(rig.profile)).toEqual(['face.webp', 'third.webp']);
+    await rig.sweepAfter(ORPHAN_MS + 1);
+    await rig.sweepAfter(EVIDENCE_FILES_KEPT_DAYS * DAY_MS);
+    expect(rig.there(rig.profile)).toEqual(['face.webp', 'third.webp']);
+    await rig.close('close', rig.ada);
+    await rig.sweepAfter(EVIDENCE_FILES_KEPT_DAYS * DAY_MS - 1);
+    expect(rig.there(rig.profile)).toEqual(['face.webp', 'third.webp']);
+    await rig.sweepAfter(2);
+    expect(rig.there(rig.profile)).toEqual(['third.webp']);
+  });
+
+  it('of a person stay with a profile that still shows them, and go with the next picture', async () => {
+    const rig = await rigWithReport();
+    await rig.reportPerson('report');
+    await rig.close('close', rig.ada);
+    await rig.sweepAfter(EVIDENCE_FILES_KEPT_DAYS * DAY_MS + 1);
+    expect(rig.there(rig.profile)).toEqual(['face.webp']);
+    await rig.wear('second');
+    await rig.react();
+    expect(rig.there(rig.profile)).toEqual(['second.webp']);
   });
 });
