@@ -141,6 +141,11 @@ it(
     await page.bringToFront();
     await alerted(page, 'Error: Sign-in process was canceled');
     await gone(alert(page, 'Error: Sign-in process was canceled'));
+    // From here on the window has the focus. A browser under test says of every page that it has it, and a window that
+    // comes back from Google seems closed to us until its page is there.
+    await page.evaluate(() => {
+      document.hasFocus = () => false;
+    });
     await link(await toGoogle(page), 'Cancel').click();
     await alerted(page, 'Error: Sign-in process was canceled');
     await link(await toGoogle(page), 'Nobody').click();
