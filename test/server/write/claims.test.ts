@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { userFact } from '#domain/user/state.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { AppendFault, MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { CLAIM_HOLD_MS } from '#server/write/claims.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
-import { idOf, SYSTEM, VISITOR } from '../support/people.ts';
+import { idOf, registerConfirmed, SYSTEM, userActor, VISITOR } from '../support/people.ts';
 
 const RACERS = 500;
 
@@ -50,6 +51,45 @@ describe('claims', () => {
     expect(new Set(names).size).toBe(RACERS);
     expect(names.filter((name) => name === 'adalovelace').length).toBe(1);
     expect(names).not.toContain(null);
+  });
+
+  it(`[SETT-06 in part] lets one of ${RACERS} members change to a user name that all want at once, and the others keep theirs`, async () => {
+    const rig = dispatchRig();
+    const people = await Promise.all(Array.from({ length: RACERS }, (_, n) => registerConfirmed(rig, `racer${n}`)));
+    const before = await Promise.all(people.map((userId) => usernameOf(rig, userId)));
+    const outcomes = await Promise.all(
+      people.map((userId, n) =>
+        rig.give(userActor(userId), idOf(`want ${n}`), 'ChangeUsername', { username: 'the-one' }),
+      ),
+    );
+    const codes = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.rejection.code));
+    const winner = codes.indexOf('ok');
+    expect(codes).toEqual(codes.map((_, n) => (n === winner ? 'ok' : 'USERNAME_TAKEN')));
+    const after = await Promise.all(people.map((userId) => usernameOf(rig, userId)));
+    expect(after).toEqual(before.map((username, n) => (n === winner ? 'the-one' : username)));
+    expect(new Set(after).size).toBe(RACERS);
+  });
+
+  it(`[VERF-13 in part] lets one of ${RACERS} people join with a school address that all claim at once`, async () => {
+    const rig = dispatchRig();
+    const people = await Promise.all(Array.from({ length: RACERS }, (_, n) => registerConfirmed(rig, `racer${n}`)));
+    const school = { campus: 'ou', email: 'theone@ou.edu' };
+    const ask = (userId: string, n: number) =>
+      rig.give(userActor(userId), idOf(`ask ${n}`), 'RequestSchoolCode', school);
+    expect((await Promise.all(people.map(ask))).filter(({ ok }) => !ok)).toEqual([]);
+    // Everybody has a code that was right: the edge has compared it.
+    const join = (userId: string, n: number) => {
+      const codeId = newId(effectiveCommandId(userId, idOf(`ask ${n}`)), 1);
+      return rig.give(userActor(userId), idOf(`join ${n}`), 'VerifySchool', { ...school, codeId });
+    };
+    const outcomes = await Promise.all(people.map(join));
+    const codes = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.rejection.code));
+    const winner = codes.indexOf('ok');
+    expect(codes).toEqual(codes.map((_, n) => (n === winner ? 'ok' : 'EMAIL_TAKEN_SCHOOL')));
+    const states = await Promise.all(people.map((userId) => rig.dispatcher.stateOf(userFact(userId))));
+    expect(states.map(({ schoolEmail, memberOf }) => [schoolEmail, memberOf])).toEqual(
+      codes.map((_, n) => (n === winner ? [school.email, 'ou'] : [null, null])),
+    );
   });
 
   it('[P10] frees an address at once when its owner is erased', async () => {
