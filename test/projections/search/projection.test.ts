@@ -17,7 +17,7 @@ import { documentOf, foldAll } from '../support/folded.ts';
 
 type Log = ReturnType<typeof createLogBuilder>;
 
-const termOf = (words: string, campus = 'ou') => hashOf(`${campus} ${words}`);
+const termOf = (words: string, campus = 'ou') => hashOf(`${campus} ${words.toLowerCase()}`);
 let searches = 0;
 /** A search of a user, or the entry of one's list alone. */
 function search(log: Log, words: string, who: string, { campus = 'ou', isKept = false } = {}): void {
@@ -124,7 +124,7 @@ it('[DATA-08] [SRCH-17 in part] a search has its text, three kinds of views and 
   const log = createLogBuilder();
   for (const [words, who] of [
     ['desk', 'ann'],
-    ['desk', 'ann'],
+    ['Desk', 'ann'],
     ['desk', 'bob'],
   ] as const)
     search(log, words, who);
@@ -137,7 +137,7 @@ it('[DATA-08] [SRCH-17 in part] a search has its text, three kinds of views and 
   });
   const [, second] = log.events;
   expect(documentOf(documents, recentSearches, searcherKey(termOf('desk'), id('ann')))).toMatchObject({
-    ...{ searchId: (second?.data as { readonly searchId?: string } | undefined)?.searchId, text: personal('desk') },
+    ...{ searchId: (second?.data as { readonly searchId?: string } | undefined)?.searchId, text: personal('Desk') },
     ...{ quantity: 2, firstAt: instant(1), lastAt: instant(2) },
   });
 });

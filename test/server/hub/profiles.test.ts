@@ -174,6 +174,13 @@ describe('what the hub sends of people', () => {
     log.add('UserRegistered', registration('bob'));
     await publish();
     expect(await reader.peer.receive('subscribe', subscribeTo(likes))).toMatchObject({ ok: true, documents: [] });
+    // What they like on a campus that has closed is for its members alone.
+    log.add('CampusPrivacyChanged', { campus: 'ut', privacy: 'private' });
+    await publish();
+    expect(await guest(hub).peer.receive('subscribe', subscribeTo(topicName.likes('ut', id('bob'))))).toMatchObject({
+      ok: false,
+      refusal: { code: 'TOPIC_FORBIDDEN' },
+    });
     const saves = () =>
       reader
         .sent<Rows>('rows')

@@ -6,6 +6,7 @@ import type { NamedView } from '#projections/kernel/search.ts';
 import { collections, searchViews } from '#projections/registry.ts';
 import { createSearch, type SearchAnswer } from '#server/searchIndex/searcher.ts';
 import {
+  below,
   createLogBuilder,
   creation,
   deletion,
@@ -57,6 +58,8 @@ describe('a search', () => {
       ...people(),
       ...names.map((name) => log.add('PostCreated', creation(topLevel(name, 'ann'), 'A bike'))),
       log.add('PostCreated', creation(topLevel('far', 'bob', { campus: 'mit' }), 'A bike')),
+      // What is said of an old one does not make it a new one.
+      log.add('PostCreated', creation(below(topLevel('bike0', 'ann'), 'question', 'bob'), 'Is it red?')),
     ]);
     await rig.follower().catchUp();
     const newest = names.map(id).toReversed();
