@@ -11,6 +11,8 @@ import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { setStage } from './harness/stage.ts';
 
+/** Schools that a search for their state finds. */
+const IN_TEXAS = campuses.filter(({ location }) => location.state === 'Texas').length;
 /** First page of the two large campuses (FEED-04, Q32). */
 const LARGE_FIRST_PAGE_POSTS = 25;
 /** Words that would reveal the default campus. */
@@ -203,6 +205,8 @@ it(
     expect(await page.getByRole('button', { name: 'Create Post' }).count()).toBe(0);
     const words = page.getByRole('searchbox', { name: 'Search schools' });
     expect(await words.getAttribute('placeholder')).toBe('Search schools');
+    await words.fill('texas');
+    await eventually('all of Texas are left', async () => (await schools.count()) === IN_TEXAS || undefined);
     await words.fill('dallas');
     await eventually('one school is left', async () => (await schools.count()) === 1 || undefined);
     await seesText(schools, 'Dallas, Texas, United States');

@@ -6,7 +6,7 @@ import { eventually } from './harness/eventually.ts';
 import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { pictures } from './harness/pictures.ts';
+import { pictures, sidesOf } from './harness/pictures.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
 import { stopClock } from './harness/stopwatch.ts';
 
@@ -86,15 +86,14 @@ it(
 );
 
 it(
-  '[POST-23 in part] every photo has its size before it comes: nothing below it moves when it does',
+  '[POST-23 in part] every photo has its size before it comes, and the place that it was given: nothing below it moves when it does',
   stage.scene(async ({ open }) => {
     const page = await open(null);
     const sizes = await (await seen(card(page, 'Ten photos of one thing')))
       .getByRole('img')
-      .evaluateAll((all) =>
-        all.map((photo) => ({ width: photo.getAttribute('width'), height: photo.getAttribute('height') })),
-      );
-    for (const { width, height } of sizes) expect(Number(width) > 0 && Number(height) > 0).toBe(true);
+      .evaluateAll((all) => all.map((photo) => ['width', 'height'].map((side) => Number(photo.getAttribute(side)))));
+    // The first five, as they were chosen: each has a shape of its own.
+    expect(sizes).toEqual([1, 2, 3, 4, 5].map(sidesOf));
     const shifted = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -172,7 +172,7 @@ it(
     expect(await chooser.getByRole('list').getByRole('button').count()).toBe(33);
     await page.keyboard.press('Escape');
     await switchTo('Tickets');
-    await alerted(page, 'Category switched');
+    await alerted(page, 'Category switched', 'okay');
     await at(page, '/home?category=tickets');
     await seen(card(page, 'Opera tickets'));
     await gone(card(page, 'A reading lamp'));
@@ -310,7 +310,7 @@ it(
     await stopClock(page);
     await button(ways, 'Copy link').click();
     await seen(button(ways, 'Copied!'));
-    await alerted(page, 'Copied to clipboard');
+    await alerted(page, 'Copied to clipboard', 'okay');
     expect(await clipboard()).toBe(link);
     // The button reverts after a second.
     await page.clock.runFor(999);

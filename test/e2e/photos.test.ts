@@ -8,7 +8,7 @@ import { button, card, dialog, link } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { animation, film, pictures, plainPicture } from './harness/pictures.ts';
+import { animation, film, pictures, plainPicture, sidesOf } from './harness/pictures.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
@@ -52,6 +52,10 @@ it(
       expect((comments?.y ?? 0) + (await page.evaluate(() => scrollY))).toBeLessThan(800);
     }
     await seesText(page, '1 / 10');
+    const shapes = await reelOf(page)
+      .getByRole('img')
+      .evaluateAll((all) => all.map((each) => ['width', 'height'].map((side) => Number(each.getAttribute(side)))));
+    expect(shapes).toEqual(Array.from({ length: 10 }, (_, index) => sidesOf(index + 1)));
     for (const box of await reelOf(page)
       .locator('img')
       .evaluateAll((all) => all.map((each) => each.clientHeight))) {
@@ -295,12 +299,14 @@ it(
     const arrived = await seen(card(b, 'A film of a square'));
     const video = await seen(player(arrived));
     expect(await video.getAttribute('aria-label')).toBe('Video by Ann A.');
-    // Nothing of it is loaded, and nothing begins by itself.
-    expect(await video.evaluate((each: HTMLVideoElement) => [each.preload, each.autoplay, each.paused])).toEqual([
-      'none',
-      false,
-      true,
-    ]);
+    // Nothing of it is loaded, and nothing begins by itself; a phone plays it in its place, too.
+    const { preload, autoplay, paused, isInline } = await video.evaluate((each: HTMLVideoElement) => ({
+      ...{ preload: each.preload, autoplay: each.autoplay, paused: each.paused },
+      isInline: each.hasAttribute('playsinline'),
+    }));
+    expect({ preload, autoplay, paused, isInline }).toEqual({
+      ...{ preload: 'none', autoplay: false, paused: true, isInline: true },
+    });
     const poster = (await video.getAttribute('poster')) ?? '';
     expect(await b.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), poster)).toBe(
       'image/webp',

@@ -323,6 +323,13 @@ it(
       await page.goBack();
       await seen(page.getByRole('feed', { name: 'Replies' }));
     }
+    // All that somebody has ever said is listed, page after page.
+    await page.goto(`${server.origin()}/lealow?show=replies`);
+    await eventually('the oldest reply is drawn', async () => {
+      if ((await card(page, 'Answer 0').count()) > 0) return true;
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+      return undefined;
+    });
   }),
 );
 

@@ -18,9 +18,14 @@ const SIDES = [
 /** Degrees between the colours of two pictures: neighbours differ clearly. */
 const HUE_STEP = 47;
 
+/** Width and height in pixels of the photo with a number. */
+export function sidesOf(number: number): (typeof SIDES)[number] {
+  return SIDES[number % SIDES.length] ?? SIDES[0];
+}
+
 /** A drawn photo of its own colour; the same number gives the same picture. */
 export async function picture(number: number): Promise<PictureFile> {
-  const [width, height] = SIDES[number % SIDES.length] ?? SIDES[0];
+  const [width, height] = sidesOf(number);
   const hue = (number * HUE_STEP) % 360;
   const drawing =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
