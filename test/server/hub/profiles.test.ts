@@ -174,7 +174,7 @@ describe('what the hub sends of people', () => {
     log.add('UserRegistered', registration('bob'));
     await publish();
     expect(await reader.peer.receive('subscribe', subscribeTo(likes))).toMatchObject({ ok: true, documents: [] });
-    // What they like on a campus that has closed is for its members alone.
+    // Their likes on a campus that has closed are for its members alone.
     log.add('CampusPrivacyChanged', { campus: 'ut', privacy: 'private' });
     await publish();
     expect(await guest(hub).peer.receive('subscribe', subscribeTo(topicName.likes('ut', id('bob'))))).toMatchObject({

@@ -15,7 +15,7 @@ const text = 'Maya stole my bike';
 interface Account {
   readonly email: string;
   readonly schoolEmail?: string;
-  /** What it does with the text; left out: it searches for it. */
+  /** Its act on the text; left out: it searches for it. */
   readonly act?: 'RecentSearchAdded';
 }
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-/** What is written is findable "within seconds" (SRCH-19): of them the index may wait for one. */
+/** A post is findable "within seconds" (SRCH-19): of them the index may wait for one. */
 const FINDABLE_WITHIN_MS = 1_000;
 
 /** Lets promises that are already under way run. */

@@ -58,7 +58,7 @@ describe('a search', () => {
       ...people(),
       ...names.map((name) => log.add('PostCreated', creation(topLevel(name, 'ann'), 'A bike'))),
       log.add('PostCreated', creation(topLevel('far', 'bob', { campus: 'mit' }), 'A bike')),
-      // What is said of an old one does not make it a new one.
+      // A comment makes no old one a new one.
       log.add('PostCreated', creation(below(topLevel('bike0', 'ann'), 'question', 'bob'), 'Is it red?')),
     ]);
     await rig.follower().catchUp();
