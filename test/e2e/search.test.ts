@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { SEARCH_PAGE_HITS } from '#domain/kernel/limits.ts';
+import { RECENT_SEARCHES_PAGE } from '#domain/search/limits.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, confirmDeletion } from './harness/compose.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
@@ -33,6 +35,15 @@ const results = (page: Page) => page.getByRole('feed', { name: 'Search results' 
 const tab = (page: Page, name: string) => link(page.getByRole('navigation', { name: 'Kinds of results' }), name);
 const highlights = (page: Page) => page.evaluate(() => CSS.highlights.get('search')?.size ?? 0);
 
+/** Scrolls to the end, as often as there is more, until something is drawn. */
+function scrolledTo(page: Page, what: Locator): Promise<true> {
+  return eventually('the list goes on', async () => {
+    if ((await what.count()) > 0) return true;
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    return undefined;
+  });
+}
+
 /** Waits until the index has a post. */
 function findable(server: { port: number; host(campus?: string): string }, words: string): Promise<true> {
   const path = `/api/search?show=latest&q=${encodeURIComponent(words)}`;
@@ -52,9 +63,6 @@ it(
     await link(page.getByRole('navigation', { name: 'Main' }), 'Search').click();
     await seen(page.getByRole('heading', { level: 1, name: 'Search' }));
     expect(await box(page).getAttribute('placeholder')).toBe('Search OU Buy / Sell');
-    await box(page).fill('   ');
-    await page.keyboard.press('Enter');
-    await at(page, '/search');
     await box(page).fill('bookca');
     await page.keyboard.press('Enter');
     await at(page, '/search?q=bookca');
@@ -65,6 +73,9 @@ it(
     await eventually('both words are highlighted', async () => (await highlights(page)) === 2 || undefined);
     await seesText(page, "You've reached the end.");
 
+    // Space is no search: what was searched stays, in the address and in the tabs.
+    await box(page).fill('   ');
+    for (const key of ['Enter', 'Escape']) await page.keyboard.press(key);
     await tab(page, 'Media').click();
     await at(page, '/search?q=bookca&show=media');
     const tiles = page.getByRole('list', { name: 'Photos found' }).getByRole('link');
@@ -160,7 +171,8 @@ it(
 it(
   '[SRCH-02] [SRCH-03] [SRCH-04] [SRCH-05] [SRCH-06] [SRCH-11] [SRCH-17] [SRCH-18] recent and popular searches below the box, by keyboard alone; popular ones once three people have looked for them',
   stage.scene(async ({ open, server }) => {
-    const page = await open(ann, { path: '/search' });
+    const dee = await makeMember(server, 'Dee Dale', { stage: 'joined' });
+    const page = await open(dee, { path: '/search' });
     await seen(page.getByRole('heading', { name: 'Start typing to search' }));
     for (const words of ['tent', 'Skis']) {
       await box(page).fill(words);
@@ -168,8 +180,8 @@ it(
       await seen(page.getByRole('heading', { name: 'No results for the query' }));
     }
     for (const other of [ben, cy]) await other.give('PerformSearch', { campus: 'ou', text: ' TENT' });
-    const visitor = { method: 'POST', port: server.port, host: server.host(), path: '/api/searches' } as const;
-    expect((await exchange({ ...visitor, body: JSON.stringify({ text: 'tent' }) })).status).toBe(202);
+    const visitor = await open(null, { path: '/search?q=tent' });
+    await seen(visitor.getByRole('heading', { name: 'No results for the query' }));
 
     await page.goto(`${server.origin()}/search`);
     const popular = page.getByRole('region', { name: 'Popular searches' });
@@ -189,7 +201,8 @@ it(
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await alerted(page, 'Recent Search Removed');
     await eventually('one is left', async () => (await texts()).join() === 'tent' || undefined);
-    for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    // Up from the box to the last of the list, and up again to the popular one.
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await alerted(page, 'That query has already been added.');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
@@ -204,7 +217,15 @@ it(
         await button(page, 'Clear all').click();
       },
     });
+    // Further down than one page of the list is read, which ends with "tent".
+    for (let n = 1; n <= RECENT_SEARCHES_PAGE; n += 1)
+      await dee.give('AddRecentSearch', { campus: 'ou', text: `Thing ${n}` });
+    await box(page).fill('');
     await box(page).click();
+    await eventually(
+      'the last one comes first',
+      async () => (await texts())[0] === `Thing ${RECENT_SEARCHES_PAGE}` || undefined,
+    );
     await button(page, 'Clear all').click();
     const question = dialog(page, 'Clear all recent searches?');
     await seesText(question, "This can't be undone");
@@ -217,15 +238,20 @@ it(
 
     // Four of the popular ones stand below the box, all of them on the page; each opens its text alone.
     for (const text of ['canoe', 'kayak', 'paddle', 'raft']) {
-      for (const each of [ann, ben, cy]) await each.give('PerformSearch', { campus: 'ou', text });
+      for (const each of [dee, ben, cy]) await each.give('PerformSearch', { campus: 'ou', text });
     }
     await page.goto(`${server.origin()}/search`);
     await eventually('five are popular', async () => (await popular.getByRole('link').count()) === 5 || undefined);
     await popular.getByRole('link', { name: /^raft/ }).click();
     await at(page, '/search?q=raft');
     await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    // Also from a search of photos.
+    await page.goto(`${server.origin()}/search?q=raft&show=media&pictures=yes`);
+    await seen(page.getByRole('heading', { name: 'No results for the query' }));
     await box(page).fill('');
     await box(page).click();
+    const sinceCleared = ['raft', 'paddle', 'kayak', 'canoe'].join();
+    await eventually('nothing is left of before', async () => (await texts()).join() === sinceCleared || undefined);
     const shown = grid.getByRole('rowgroup', { name: 'Popular searches' }).getByRole('row');
     await eventually('four are shown', async () => (await shown.count()) === 4 || undefined);
     await shown.filter({ hasText: 'tent' }).getByRole('gridcell').first().click();
@@ -293,7 +319,7 @@ it(
 );
 
 it(
-  '[SRCH-09] the tiles end with "Click To Load More" as long as there are more, in three columns',
+  '[SRCH-09] [SRCH-08 in part] [SRCH-10 in part] the tiles end with "Click To Load More" as long as there are more, in three columns; posts and people go on by scrolling',
   stage.scene(async ({ open, server }) => {
     const picture = await pictures(1);
     for (let number = 1; number <= TILES + 1; number += 1) await ann.post(`Tileware ${number}`, picture);
@@ -315,6 +341,20 @@ it(
       async () => (await list.getByRole('link').count()) === TILES + 1 || undefined,
     );
     await gone(button(list, 'Click To Load More'));
+
+    await tab(page, 'Latest').click();
+    const first = page.getByRole('article').filter({ hasText: /Tileware 1(?!\d)/ });
+    await scrolledTo(page, first);
+
+    for (const letter of 'abcdefghijk') await makeMember(server, `Tilda Tz${letter}`, { stage: 'registered' });
+    await eventually('the index has all of them', async () => {
+      const path = '/api/search?show=people&q=tilda&page=2';
+      const { text } = await exchange({ method: 'GET', port: server.port, host: server.host(), path });
+      return text.includes('"key"') || undefined;
+    });
+    await page.goto(`${server.origin()}/search?q=tilda&show=people`);
+    const people = page.getByRole('list', { name: 'People found' }).getByRole('listitem');
+    await scrolledTo(page, people.nth(SEARCH_PAGE_HITS));
   }),
 );
 

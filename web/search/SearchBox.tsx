@@ -70,14 +70,15 @@ function Combobox({ search }: { readonly search: Search | undefined }) {
     setChosen(null);
     setOpen(true);
   };
-  const find = (words: string) => {
+  const go = (words: string, kept: Partial<Search>) => {
     const wanted = words.trim();
     // An empty search is ignored (SRCH-05).
     if (wanted === '') return;
     close();
     input.current?.blur();
-    navigate(addressOf({ ...search, text: wanted }));
+    navigate(addressOf({ ...kept, text: wanted }));
   };
+  const find = (words: string) => go(words, search ?? {});
   const submit = () => {
     const cell = cells.current.flat().find((each) => each.id === chosen);
     if (cell === undefined) find(text);
@@ -125,6 +126,7 @@ function Combobox({ search }: { readonly search: Search | undefined }) {
                 cells.current = rows;
               }}
               onFind={find}
+              onFindAlone={(words) => go(words, {})}
               onLeave={close}
             />
           </Suspense>

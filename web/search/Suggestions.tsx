@@ -37,9 +37,11 @@ export default function Suggestions(props: {
   readonly chosen: string | null;
   readonly onCells: (rows: readonly (readonly Cell[])[]) => void;
   readonly onFind: (text: string) => void;
+  /** Without the present tab and filters. */
+  readonly onFindAlone: (text: string) => void;
   readonly onLeave: () => void;
 }) {
-  const { id, typed, chosen, onCells, onFind } = props;
+  const { id, typed, chosen, onCells, onFind, onFindAlone } = props;
   const isUser = useSession(({ status }) => status === 'user');
   const begins = (text: string) => sameSearch(text).startsWith(sameSearch(typed));
   const { recent } = useRecent();
@@ -62,7 +64,7 @@ export default function Suggestions(props: {
     .map(({ text }, index) => ({
       ...{ key: text, text, icon: <TrendingUp size={18} aria-hidden /> },
       // A popular item opens its text alone (SRCH-06).
-      find: { id: `${id}-${index}`, act: () => onFind(text) },
+      find: { id: `${id}-${index}`, act: () => onFindAlone(text) },
       beside: {
         ...{ id: `${id}-${index}-add`, label: `Add ${text} to My Recent`, icon: <Plus size={18} aria-hidden /> },
         act: () => change.add(text),
