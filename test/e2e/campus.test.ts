@@ -6,7 +6,8 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { eventually } from './harness/eventually.ts';
 import { action, button, card, dialog, link } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';
-import { at, gone, seen, seesText, wordsOf } from './harness/look.ts';
+import { holdRequests } from './harness/holdBack.ts';
+import { at, gone, seen, seesText, settle, wordsOf } from './harness/look.ts';
 import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { setStage } from './harness/stage.ts';
@@ -205,8 +206,16 @@ it(
     expect(await page.getByRole('button', { name: 'Create Post' }).count()).toBe(0);
     const words = page.getByRole('searchbox', { name: 'Search schools' });
     expect(await words.getAttribute('placeholder')).toBe('Search schools');
+    // An answer that comes late is not that of the words that stand there by then.
+    const late = await holdRequests(page, /\/api\/search\?q=dallas/);
+    await words.fill('dallas');
+    await late.asked;
     await words.fill('texas');
     await eventually('all of Texas are left', async () => (await schools.count()) === IN_TEXAS || undefined);
+    late.release();
+    await page.evaluate(async () => void (await (await fetch('/api/search?q=dallas&show=schools')).text()));
+    await settle(page);
+    expect(await schools.count()).toBe(IN_TEXAS);
     await words.fill('dallas');
     await eventually('one school is left', async () => (await schools.count()) === 1 || undefined);
     await seesText(schools, 'Dallas, Texas, United States');

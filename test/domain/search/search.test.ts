@@ -43,18 +43,20 @@ describe('a search', () => {
   });
 
   it('[SRCH-15 in part] [CAMP-07 in part] is for those who may search the campus', () => {
-    given(searchDecider)
-      .when(search, by(ada, { user: userAfter(registered(ada)) }))
-      .thenRefused('EMAIL_NOT_CONFIRMED');
-    given(searchDecider)
-      .when(search, by(ada, { user: member(ada, 'ut'), campus: closed }))
-      .thenRefused('CAMPUS_PRIVATE');
+    for (const asked of [search, keep]) {
+      given(searchDecider)
+        .when(asked, by(ada, { user: userAfter(registered(ada)) }))
+        .thenRefused('EMAIL_NOT_CONFIRMED');
+      given(searchDecider)
+        .when(asked, by(ada, { user: member(ada, 'ut'), campus: closed }))
+        .thenRefused('CAMPUS_PRIVATE');
+      given(searchDecider)
+        .when(asked, { ...by(ada), actor: visitor })
+        .thenRefused('SIGNED_OUT');
+    }
     given(searchDecider)
       .when(search, by(ada, { campus: closed }))
       .thenExactly(performed);
-    given(searchDecider)
-      .when(search, { ...by(ada), actor: visitor })
-      .thenRefused('SIGNED_OUT');
   });
 
   it('[SRCH-17 in part] leaves the list of its own user alone, once', () => {
