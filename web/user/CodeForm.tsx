@@ -20,6 +20,8 @@ export function CodeForm(props: {
   /** Sends the code; a rejection is shown and the code can be mended. */
   readonly onCode: (code: string) => Promise<void>;
   readonly onResend: () => Promise<void>;
+  /** Leads to the form in which the address was typed, which may be mistyped. */
+  readonly onCorrect: () => unknown;
 }) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState<'code' | 'resend' | null>(null);
@@ -79,6 +81,12 @@ export function CodeForm(props: {
           Didn't receive the code?
         </Button>
         <span aria-live="off">{wait > 0 ? `Send again in ${wait} s` : 'We will send it again.'}</span>
+      </div>
+      <div className={styles.row}>
+        <Button variant="quiet" size="small" onClick={props.onCorrect}>
+          Change it
+        </Button>
+        <span>Is the address wrong?</span>
       </div>
       {mailbox !== null && (
         <p className={styles.note}>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { reveal } from '#domain/kernel/personal.ts';
 import { checkNewEmail } from '#domain/user/addressDecisions.ts';
@@ -16,11 +17,14 @@ import type { AskedState } from './VerifySchoolPage.tsx';
 /** Refusals of the proof; all others are about the new address. */
 const ABOUT_PASSWORD: readonly string[] = ['SIGN_IN_AGAIN', 'PASSWORD_WRONG', 'LOGIN_LOCKED'];
 
-/** `/settings/account/email`: another address, to which a code is mailed (SETT-08, VERF-19). */
+const FORM = '/settings/account/email';
+
+/** `/settings/account/email?email=`: another address, to which a code is mailed (SETT-08, VERF-19). */
 export default function EmailPage() {
   const { account } = useViewer();
   const current = account === undefined ? null : reveal(account.email);
-  const [email, setEmail] = useState('');
+  const [query] = useSearchParams();
+  const [email, setEmail] = useState(query.get('email') ?? '');
   const lead = useLead();
   const [password, setPassword] = useState('');
   const form = useFormErrors<'email' | 'password'>();
@@ -78,7 +82,8 @@ export default function EmailPage() {
           setPassword(typed);
           id.current = uuidv7();
         }}
-        path="/settings/account/email"
+        // The typed address is there again after the sign-in.
+        path={email === '' ? FORM : `${FORM}?${new URLSearchParams({ email })}`}
       />
     </SettingsForm>
   );

@@ -13,19 +13,20 @@ import { TextField } from '../kit/Field.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
-import { returnPath, schoolWasAsked } from '../session/chainMemory.ts';
+import { schoolWasAsked } from '../session/chainMemory.ts';
 import { isGenericSite, site } from '../session/site.ts';
 import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
+import { notNowPath } from './notNowPath.ts';
 import { fieldError } from './person/rejectionText.ts';
 import { useAfterJoining } from './useAfterJoining.ts';
 import type { AskedState } from './VerifySchoolPage.tsx';
 
 /**
- * `/settings/account/school_email`: joining a campus, or changing the school address (VERF-10, VERF-11, D03). The generic
+ * `/settings/account/school_email?campus=&email=`: joining a campus, or changing the school address (VERF-10, VERF-11, D03). The generic
  * site has no addresses of its own: there it is about the campus that was picked, else the own one; who has none picks one.
  */
 export default function SchoolEmailPage() {
@@ -68,7 +69,7 @@ function SchoolEmail({ campus }: { readonly campus: Campus }) {
           {school.busy ? 'Processing...' : 'Send code'}
         </Button>
         <p className={styles.foot}>
-          <Link className={styles.link} to={returnPath() ?? '/home'}>
+          <Link className={styles.link} to={notNowPath()}>
             Not now
           </Link>
         </p>
@@ -85,7 +86,8 @@ function SchoolEmail({ campus }: { readonly campus: Campus }) {
  */
 function useSchoolEmail(campus: Campus, current: string | null, offered: string | null) {
   const lead = useLead();
-  const [email, setEmail] = useState('');
+  const [query] = useSearchParams();
+  const [email, setEmail] = useState(query.get('email') ?? '');
   const [busy, setBusy] = useState(false);
   const form = useFormErrors<'email'>();
   const command = useDirectCommand();

@@ -29,6 +29,7 @@ export default function VerifyEmailChangePage() {
       title="Enter your code"
       lead={<CodeLead code={code} email={email} />}
       back={{ label: 'Go back', onClick: () => navigate(FORM) }}
+      onCorrect={() => navigate(`${FORM}?${new URLSearchParams({ email })}`)}
       requestedAt={waitsSince(code)}
       onCode={async (typed) => {
         await request('POST', '/api/email-change', { id: uuidv7(), code: typed, email });

@@ -42,6 +42,7 @@ export default function VerifySchoolPage() {
       title="Enter your code"
       lead={<CodeLead code={code} email={email} />}
       back={{ label: 'Go back', onClick: () => navigate(form) }}
+      onCorrect={() => navigate(`${form}&${new URLSearchParams({ email })}`)}
       requestedAt={waitsSince(code)}
       onCode={async (code) => {
         await request('POST', '/api/school-verification', { id: uuidv7(), code, email, campus: campus.id });

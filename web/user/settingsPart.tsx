@@ -62,6 +62,11 @@ const part: SettingsPart = {
   ],
   kept: [
     { where: 'cookie', name: 'quad_google', use: 'while you log in with Google: that it was this browser that asked.' },
+    {
+      where: 'tab',
+      name: 'quad-register',
+      use: 'the name and address that you typed to sign up, until they are sent.',
+    },
     { where: 'device', name: 'quad-link', use: 'the address to which you had a link for logging in mailed.' },
     {
       where: 'tab',
