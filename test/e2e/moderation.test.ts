@@ -35,6 +35,8 @@ it(
     await seesText(console_, 'No open reports');
     const lists = console_.getByRole('navigation', { name: 'Moderation' });
     expect(await lists.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0);
+    const tops = await lists.getByRole('link').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).offsetTop));
+    expect(new Set(tops).size).toBe(1);
 
     const page = await open(reporter, { path: '/slyseller' });
     await button(page, 'Profile options').click();
