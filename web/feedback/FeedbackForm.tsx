@@ -28,7 +28,8 @@ export function FeedbackForm() {
     setBusy(true);
     try {
       await send('GiveFeedback', { text });
-      setText('');
+      // Words that were typed while it was on its way are another feedback.
+      setText((typed) => (typed === text ? '' : typed));
       showAlert('success', 'Thank you! Your feedback was sent.');
     } catch (error) {
       showRefusal(error);

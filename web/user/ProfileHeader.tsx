@@ -8,6 +8,7 @@ import { joinedText } from '../kit/age.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { site } from '../session/site.ts';
 import { useDocument } from '../sync/hooks.ts';
+import { Bio } from './Bio.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfilePage.module.css';
 import { FullName } from './person/FullName.tsx';
@@ -58,11 +59,7 @@ export function ProfileHeader({ person, isOwn }: { readonly person: Profile; rea
         </h2>
         <p className={styles.handle}>{handle(person)}</p>
       </div>
-      {bio !== '' && (
-        <p className={styles.bio} dir="auto">
-          {bio}
-        </p>
-      )}
+      {bio !== '' && <Bio text={bio} />}
       <p className={styles.facts}>
         {person.verified && home !== undefined && (
           <span>

@@ -49,6 +49,7 @@ export default function SessionsPage() {
               <Row
                 key={session.id}
                 session={session}
+                name={nameAmong(sessions, session)}
                 busy={busy}
                 onEnd={() => end(`/api/sessions/${session.id}`, 'Logged out there.')}
               />
@@ -70,7 +71,20 @@ export default function SessionsPage() {
   );
 }
 
-function Row(props: { readonly session: ListedSession; readonly busy: boolean; readonly onEnd: () => unknown }) {
+/** Name of a device, with its place among those that are called the same. */
+function nameAmong(sessions: readonly ListedSession[], { id, device }: ListedSession): string {
+  const same = sessions.filter((each) => each.device === device && !each.isThis);
+  const place = same.findIndex((each) => each.id === id) + 1;
+  return same.length > 1 ? `${device}, ${place} of ${same.length}` : device;
+}
+
+function Row(props: {
+  readonly session: ListedSession;
+  /** For its button: unlike that of any other row. */
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onEnd: () => unknown;
+}) {
   const { device, campus, begunAt, usedAt, isThis } = props.session;
   const site = findCampus(campus)?.name;
   return (
@@ -86,7 +100,7 @@ function Row(props: { readonly session: ListedSession; readonly busy: boolean; r
       }
     >
       {!isThis && (
-        <Button size="small" busy={props.busy} aria-label={`Log out of ${device}`} onClick={props.onEnd}>
+        <Button size="small" busy={props.busy} aria-label={`Log out of ${props.name}`} onClick={props.onEnd}>
           Log out
         </Button>
       )}
