@@ -101,6 +101,7 @@ function OnItsWay(props: {
       <div className={styles.actions}>
         {isSent && <MailButton email={email} />}
         <Resend
+          variant={isSent ? 'secondary' : 'primary'}
           label={isSent ? 'Resend Email' : 'Send link'}
           busy={busy || wait > 0}
           mail={props.send}
@@ -128,15 +129,17 @@ function OnItsWay(props: {
 }
 
 function Resend(props: {
+  /** The next step stands out: the mail is to be opened, or first to be sent. */
+  readonly variant: 'primary' | 'secondary';
   readonly label: string;
   readonly busy: boolean;
   readonly mail: (() => Promise<void>) | null;
   readonly onPress: (mail: () => Promise<void>) => Promise<void>;
 }) {
-  const { label, busy, mail, onPress } = props;
+  const { variant, label, busy, mail, onPress } = props;
   if (mail === null) return null;
   return (
-    <Button size="large" wide busy={busy} onClick={() => onPress(mail)}>
+    <Button variant={variant} size="large" wide busy={busy} onClick={() => onPress(mail)}>
       {label}
     </Button>
   );

@@ -19,7 +19,7 @@ export function MailButton({ email }: { readonly email: string }) {
   const mailbox = useSession((session) => session.mailbox);
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return (
-    <ExternalButton size="large" wide href={mailbox ?? WEBMAIL[domain] ?? 'mailto:'}>
+    <ExternalButton variant="primary" size="large" wide href={mailbox ?? WEBMAIL[domain] ?? 'mailto:'}>
       Go to your mail
     </ExternalButton>
   );
