@@ -1,12 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { userRejections } from '#domain/user/rejections.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
 import { alerted, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
-import { type Member, makeMember } from './harness/member.ts';
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
-import { DESKTOP, PHONE, REFUSED, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
+import { DESKTOP, NETWORK_GONE, PHONE, REFUSED, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
 let una: Member;
@@ -100,6 +101,7 @@ it(
       ['/login?method=noPassword&redirect=true', (each) => seen(each.getByText('Failed: Wrong Email.').first())],
       ['/login/sent?email=ann%40ou.edu', heading('Get a magic link')],
       ['/login/sent?email=ann%40ou.edu#token=none', heading('Welcome back')],
+      ['/login/google?problem=GOOGLE_CANCELLED', (each) => seen(alert(each, userRejections.GOOGLE_CANCELLED.text))],
       ['/forgotpassword?email=ann%40ou.edu', heading('Reset your password')],
       ['/forgotpassword/new?email=ann%40ou.edu#token=none', heading('Choose a new password')],
       ['/settings/terms', heading('Terms of Service')],
@@ -150,7 +152,8 @@ it(
 
 it(
   'axe finds nothing grave on the pages of a member',
-  stage.scene(async ({ open, server }) => {
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
     const page = await open(ann);
     await visit(page, [
       ['/home', typewriter],
@@ -174,6 +177,20 @@ it(
       ['/profile/edit', (each) => seen(button(each, 'Change photo'))],
       ['/logout', heading('Log Out')],
     ]);
+    await page.goto(new URL('/settings/account/email', page.url()).href);
+    await field(page, 'New email').fill('ann@new.example');
+    await field(page, 'Your password').fill(PASSWORD);
+    await button(page, 'Send code').click();
+    await seen(page.getByRole('heading', { name: 'Enter your code' }));
+    await alerted(page, 'Email sent');
+    await gone(alert(page, 'Email sent'));
+    await lookAtAll(page, '/settings/account/verify_email');
+    // A visit to another campus whose server can't be asked.
+    const toCampus = `/hand-over#${new URLSearchParams({ to: 'ut', state: 'a-state', path: '/home' })}`;
+    await page.route('**/api/hand-over', (route) => route.abort());
+    await page.goto(new URL(toCampus, page.url()).href);
+    await seen(button(page, 'Retry'));
+    await lookAtAll(page, '/hand-over, failed');
     const empty = await open(null, { campus: 'mit' });
     await seen(empty.getByRole('heading', { name: /^Be the first/ }));
     await lookAtAll(empty, '/home, empty');
