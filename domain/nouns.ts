@@ -6,6 +6,7 @@ import { feedbackNoun } from './feedback/noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { previewNoun } from './preview/noun.ts';
+import { reactionNoun } from './reaction/noun.ts';
 import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
 import { searchNoun } from './search/noun.ts';
@@ -18,6 +19,7 @@ export const nouns = [
   campusNoun,
   postNoun,
   saveNoun,
+  reactionNoun,
   previewNoun,
   settingsNoun,
   banNoun,

@@ -6,6 +6,7 @@ import { feedbackDocuments } from './feedback/documents.ts';
 import { passkeyDocuments } from './passkey/documents.ts';
 import { postDocuments } from './post/documents.ts';
 import { previewDocuments } from './preview/documents.ts';
+import { reactionDocuments } from './reaction/documents.ts';
 import { reportDocuments } from './report/documents.ts';
 import { saveDocuments } from './save/documents.ts';
 import { searchDocuments } from './search/documents.ts';
@@ -18,6 +19,7 @@ export const documents = [
   campusDocuments,
   postDocuments,
   saveDocuments,
+  reactionDocuments,
   previewDocuments,
   settingsDocuments,
   banDocuments,

@@ -6,6 +6,7 @@ import { feedbackProjection } from './feedback/noun.ts';
 import { passkeyProjection } from './passkey/noun.ts';
 import { postProjection } from './post/noun.ts';
 import { previewProjection } from './preview/noun.ts';
+import { reactionProjection } from './reaction/noun.ts';
 import { reportProjection } from './report/noun.ts';
 import { saveProjection } from './save/noun.ts';
 import { searchProjection } from './search/noun.ts';
@@ -18,6 +19,7 @@ export const nouns = [
   campusProjection,
   postProjection,
   saveProjection,
+  reactionProjection,
   previewProjection,
   settingsProjection,
   banProjection,

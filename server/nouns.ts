@@ -12,6 +12,7 @@ import type { ServerNoun } from './noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { previewNoun } from './preview/noun.ts';
+import { reactionNoun } from './reaction/noun.ts';
 import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
 import { searchNoun } from './search/noun.ts';
@@ -24,6 +25,7 @@ export const serverNouns: readonly ServerNoun[] = [
   campusNoun,
   postNoun,
   saveNoun,
+  reactionNoun,
   previewNoun,
   banNoun,
   reportNoun,

@@ -6,6 +6,7 @@ import { passkey } from './passkey/noun.ts';
 import { policy } from './policy/noun.ts';
 import { post } from './post/noun.ts';
 import { preview } from './preview/noun.ts';
+import { reaction } from './reaction/noun.ts';
 import { report } from './report/noun.ts';
 import { save } from './save/noun.ts';
 import { search } from './search/noun.ts';
@@ -16,6 +17,7 @@ import { user } from './user/noun.ts';
 export const nouns: readonly WebNoun[] = [
   post,
   save,
+  reaction,
   preview,
   user,
   search,

@@ -7,6 +7,7 @@ import type { NounModel } from './model.ts';
 import { passkeyModel } from './passkey/model.ts';
 import { postModel } from './post/model.ts';
 import { previewModel } from './preview/model.ts';
+import { reactionModel } from './reaction/model.ts';
 import { reportModel } from './report/model.ts';
 import { saveModel } from './save/model.ts';
 import { searchModel } from './search/model.ts';
@@ -19,6 +20,7 @@ export const models: readonly NounModel[] = [
   campusModel,
   postModel,
   saveModel,
+  reactionModel,
   previewModel,
   settingsModel,
   banModel,

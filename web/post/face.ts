@@ -1,6 +1,6 @@
 /** Exports of posts for other nouns. */
 
-export { belowText, cardActions, othersMenu } from './card/slots.ts';
+export { belowText, cardActions, commentActions, othersMenu } from './card/slots.ts';
 export { CardList } from './feed/CardList.tsx';
 export { TileGrid } from './media/tileGridLater.ts';
 export { NoPost } from './noPostLater.ts';

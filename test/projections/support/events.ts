@@ -142,6 +142,11 @@ export function deletion(place: Place, cause: 'author' | 'cascade' | 'moderator'
   return { ...place, cause, reason: cause === 'moderator' ? ('scam' as const) : null };
 }
 
+/** Data of CommentLiked and CommentUnliked. */
+export function liking({ postId: commentId, root, campus, author }: Place, user: string) {
+  return { commentId, userId: id(user), root, campus, author };
+}
+
 /** Data of PostSaved and PostUnsaved. */
 export function saving(place: Place, user: string) {
   return { postId: place.postId, userId: id(user), campus: place.campus, author: place.author };

@@ -3,6 +3,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { people } from '#projections/user/collections.ts';
 import { Age } from '../../kit/Age.tsx';
 import { cx } from '../../kit/cx.ts';
+import { Filled } from '../../kit/slots.tsx';
 import { useMobile } from '../../kit/useMediaQuery.ts';
 import { useGate } from '../../session/useGate.ts';
 import { useDocument } from '../../sync/hooks.ts';
@@ -10,6 +11,7 @@ import { fullName, profilePath, UserAvatar } from '../../user/face.ts';
 import { AuthorName } from '../card/AuthorName.tsx';
 import { CardMenu } from '../card/CardMenu.tsx';
 import { PendingLine } from '../card/PendingLine.tsx';
+import { commentActions } from '../card/slots.ts';
 import { commenting } from '../compose/actions.ts';
 import { useOpenReply } from '../compose/useOpenReply.ts';
 import { forgetWritten, useWritten } from '../compose/written.ts';
@@ -98,7 +100,7 @@ function ReplyingTo({ authorId }: { readonly authorId: string }) {
   );
 }
 
-/** "Reply", and the box that it opens; a reply that was begun stays open when the comment is deleted. */
+/** The actions of other nouns (Like), "Reply", and the box that it opens; a reply that was begun stays open when the comment is deleted. */
 function Answer(props: { readonly root: string; readonly parent: string; readonly isDeleted: boolean }) {
   const { root, parent, isDeleted } = props;
   const mobile = useMobile();
@@ -121,15 +123,18 @@ function Answer(props: { readonly root: string; readonly parent: string; readonl
   return (
     <>
       {!isDeleted && (
-        <button
-          ref={button}
-          type="button"
-          className={styles.reply}
-          aria-expanded={mobile ? undefined : open}
-          onClick={press}
-        >
-          Reply
-        </button>
+        <div className={styles.actions}>
+          <Filled slot={commentActions} with={{ postId: parent }} />
+          <button
+            ref={button}
+            type="button"
+            className={styles.reply}
+            aria-expanded={mobile ? undefined : open}
+            onClick={press}
+          >
+            Reply
+          </button>
+        </div>
       )}
       {open && (
         <div className={styles.inner}>

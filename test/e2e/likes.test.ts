@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { alert, button, card, dialog } from './harness/find.ts';
+import { alerted, expectNoSidewaysScroll, gone, seen } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { PHONE, setStage } from './harness/stage.ts';
+
+let ann: Member;
+let ben: Member;
+
+const stage = setStage(async (server) => {
+  [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+});
+
+it(
+  '[SAVE-02] [AUTH-32 in part] a comment is liked and the like is taken back, counted live for everybody; visitors are asked in',
+  stage.scene(async ({ open }) => {
+    const id = await ann.post('A stool, and what is liked below it');
+    const comment = await ben.comment(id, 'A fine stool.');
+    const page = await open(ann, { path: `/post/${id}` });
+    const other = await open(ann, { path: `/post/${id}`, screen: PHONE });
+    const visitor = await open(null, { path: `/post/${id}` });
+    const said = (each: Page) => card(each.getByRole('region', { name: 'Comments' }), 'A fine stool.');
+
+    // A post is saved; a comment is liked, and nothing else is said of it (Q40).
+    await seen(said(page));
+    expect(await button(said(page), 'Save').count()).toBe(0);
+    await button(said(page), 'Like').click();
+    await alerted(page, 'Reaction sent.', 'success');
+    for (const each of [page, other]) await seen(button(said(each), 'Liked').and(each.locator('[aria-pressed=true]')));
+    for (const each of [page, other, visitor]) await seen(said(each).getByTitle('Liked by 1'));
+    await ben.give('LikeComment', { commentId: comment });
+    await seen(said(visitor).getByTitle('Liked by 2'));
+    await expectNoSidewaysScroll(other);
+
+    await gone(alert(page, 'Reaction sent.'));
+    await button(said(other), 'Liked').click();
+    for (const each of [page, other]) await seen(button(said(each), 'Like').and(each.locator('[aria-pressed=false]')));
+    await seen(said(visitor).getByTitle('Liked by 1'));
+    expect(await alert(other, 'Reaction sent.').count()).toBe(0);
+
+    await button(said(visitor), 'Like').click();
+    await seen(dialog(visitor, 'Like this comment'));
+  }),
+);
