@@ -12,7 +12,7 @@ export const accounts: readonly Sabotage[] = [
         broken: 'return isBanned ? null : null;',
       },
     ],
-    foundBy: { simulate: { promise: 'rules', seed: 1 } },
+    foundBy: { simulate: { promise: 'rules', seed: 2 } },
   },
   {
     name: 'dispatcher-forgets-bars',
@@ -24,7 +24,7 @@ export const accounts: readonly Sabotage[] = [
         broken: 'if (barred === undefined) return settleWithout(',
       },
     ],
-    foundBy: { simulate: { promise: 'rules', seed: 1 } },
+    foundBy: { simulate: { promise: 'rules', seed: 2 } },
   },
   {
     name: 'ban-keeps-sessions',
@@ -36,7 +36,7 @@ export const accounts: readonly Sabotage[] = [
         broken: 'for (const address',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 1 } },
+    foundBy: { simulate: { promise: 'P8', seed: 2 } },
   },
   {
     name: 'hub-keeps-banned',
@@ -85,7 +85,7 @@ export const accounts: readonly Sabotage[] = [
         broken: '',
       },
     ],
-    foundBy: { simulate: { promise: 'rules', seed: 4 } },
+    foundBy: { simulate: { promise: 'rules', seed: 9 } },
   },
   {
     name: 'link-used-twice',
@@ -126,7 +126,7 @@ export const accounts: readonly Sabotage[] = [
         broken: 'return mustBeConfirmed(viewer) === null;',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 42 } },
+    foundBy: { simulate: { promise: 'P8', seed: 85 } },
   },
   {
     name: 'leaver-keeps-rights',
@@ -138,7 +138,7 @@ export const accounts: readonly Sabotage[] = [
         broken: 'account !== null && account.deletion === undefined',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 4 } },
+    foundBy: { simulate: { promise: 'P8', seed: 46 } },
   },
   {
     name: 'early-commands-lost',

@@ -12,7 +12,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'reached = await changes.newest();',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 20 } },
+    foundBy: { simulate: { promise: 'P8', seed: 32 } },
   },
   {
     name: 'outcomes-of-one-process',
@@ -24,7 +24,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'soleWriterOutcomes(store.appendsMayLandLate, life.clock.now)',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 3 } },
+    foundBy: { simulate: { promise: 'P7', seed: 8 } },
   },
   {
     name: 'checkpoint-not-compared',
@@ -48,7 +48,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'if (pollEveryMs === undefined || clock !== null) return;',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 6 } },
+    foundBy: { simulate: { promise: 'P5', seed: 3 } },
   },
   {
     name: 'read-models-not-awaited',
@@ -60,6 +60,6 @@ export const processes: readonly Sabotage[] = [
         broken: "if (stale.length === 0 || said === '') return;",
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 32 } },
+    foundBy: { simulate: { promise: 'P4', seed: 3 } },
   },
 ];

@@ -41,7 +41,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'if (this.#outbox.undoable(id) === null) return false;\n    this.setUndoable(id, 0);',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 3 } },
+    foundBy: { simulate: { promise: 'P7', seed: 14 } },
   },
   {
     name: 'log-leaves-gaps',
@@ -126,13 +126,13 @@ export const writing: readonly Sabotage[] = [
         broken: 'soleWriterOutcomes(store.appendsMayLandLate, () => clock().getTime())',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 25 } },
+    foundBy: { simulate: { promise: 'P7', seed: 7 } },
   },
   {
     name: 'dispatcher-changes-its-mind',
     says: 'a second copy of a command that comes late is decided anew',
     edits: [{ file: 'server/write/dispatcher.ts', original: 'if (earlier !== null) return earlier;', broken: '' }],
-    foundBy: { simulate: { promise: 'P7', seed: 1 } },
+    foundBy: { simulate: { promise: 'P7', seed: 11 } },
   },
   {
     name: 'early-acknowledgement',
@@ -224,7 +224,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 14 },
+      simulate: { promise: 'rules', seed: 1 },
       crash: { as: /came with other content and was acknowledged/, kills: 1 },
     },
   },
@@ -239,7 +239,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 2 },
+      simulate: { promise: 'rules', seed: 5 },
       crash: { as: /What is to end with CODE_WRONG/, kills: 1, isSlow: true },
     },
   },
@@ -254,7 +254,7 @@ export const writing: readonly Sabotage[] = [
       },
     ],
     foundBy: {
-      simulate: { promise: 'rules', seed: 1 },
+      simulate: { promise: 'rules', seed: 2 },
       crash: { as: /is edited by|NOT_YOUR_POST ended as \{"outcome":"acknowledged/, kills: 5, isSlow: true },
     },
   },
