@@ -17,6 +17,10 @@ import { createUploadLimits, type UploadLease, type UploadLimits } from './uploa
 /** Uploads of one user: a few posts of ten pictures in a row, then slower. */
 export const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
 
+/** Videos of one user that begin in a day: of 100 MB each, more would fill a disk in hours. */
+export const VIDEOS_PER_DAY = 60;
+const MINUTES_PER_DAY = 24 * 60;
+
 export interface UploadGateParts extends UnnamedFilesParts {
   readonly authenticate: Authenticate;
   readonly dispatcher: Pick<Dispatcher, 'stateOf' | 'barOf'>;
@@ -47,6 +51,10 @@ export interface UploadGate {
 export function createUploadGate(parts: UploadGateParts): UploadGate {
   const { authenticate, dispatcher, media, clock, limits = createUploadLimits() } = parts;
   const perUser = createRateLimiter(UPLOADS_PER_USER, { clock, name: 'uploads', share: parts.rateShare });
+  const videosPerUser = createRateLimiter(
+    { perMinute: VIDEOS_PER_DAY / MINUTES_PER_DAY, burst: VIDEOS_PER_DAY },
+    { clock, name: 'videos', share: parts.rateShare },
+  );
 
   /** The user who may upload files: one with a confirmed address (GUARD-02). */
   async function uploaderOf(request: Request, response: Response): Promise<string> {
@@ -73,6 +81,8 @@ export function createUploadGate(parts: UploadGateParts): UploadGate {
       const seconds = perUser.take(owner);
       if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
       await requireRoomForFile(parts, owner, kind);
+      const untilNextVideo = kind === 'video' ? videosPerUser.take(owner) : 0;
+      if (untilNextVideo > 0) throw refuseWith('RATE_LIMITED', { seconds: untilNextVideo });
     },
     async underWay(owner, take) {
       const lease = limits.begin(owner);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
+import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { NounFiles } from '../media/nounFiles.ts';
 import { type Arrivals, type Arriving, MediaRefused } from '../ports/media.ts';
 import { refuseWith } from './errors.ts';
@@ -43,6 +44,8 @@ export function videoUploads(options: {
 }): Router {
   const { path, files, gate, arrivals, clock } = options;
   const router = Router();
+  /** By user: videos that begin at once would each find the room that is there for one. */
+  const beginning = createKeyedLock();
 
   /** A user's own video that has begun to arrive. @throws HttpRefused */
   async function ownArriving(request: Request, response: Response): Promise<Arriving> {
@@ -65,9 +68,11 @@ export function videoUploads(options: {
     const size = bytesIn(request, 'Upload-Length');
     if (size === null || size === 0) throw refuseWith('UPLOAD_MISSING');
     if (size > VIDEO_MAX_BYTES) throw new MediaRefused('VIDEO_TOO_LARGE');
-    await gate.countFile(owner, 'video');
     const id = randomUUID();
-    await arrivals.begin({ id, folder, owner, size, at: clock().toISOString() });
+    await beginning.run(owner, async () => {
+      await gate.countFile(owner, 'video');
+      await arrivals.begin({ id, folder, owner, size, at: clock().toISOString() });
+    });
     response.status(201).location(`${request.baseUrl}${request.path}/${id}`).end();
   });
 

@@ -248,6 +248,14 @@ describe('a video in pieces', () => {
     expect(photo.status).toBe(200);
   });
 
+  it('of one person may lie about up to the same number when all of them begin at once', async () => {
+    const kim = await signUpMember(server, 'kim', await picture(71, 71));
+    const answers = await Promise.all(
+      Array.from({ length: 3 * UNNAMED_VIDEOS_PER_USER }, () => begin(kim, randomUUID(), 10)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(UNNAMED_VIDEOS_PER_USER);
+  });
+
   it('says in the refusal’s own words why, to the library as well', async () => {
     const error = await new Promise<DetailedError>((resolve, reject) => {
       const upload = new Upload(Buffer.alloc(10), {
