@@ -1,4 +1,5 @@
 import { type Personal, reveal } from '#domain/kernel/personal.ts';
+import { COMMENTS_PER_DAY, POSTS_PER_DAY } from '#domain/post/limits.ts';
 import { plainText } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { posts } from '#projections/post/collections.ts';
@@ -15,10 +16,17 @@ function wordsOf(text: Personal<RichText>): string | null {
   return written === null ? null : plainText(written);
 }
 
+const MINUTES_PER_DAY = 24 * 60;
+const aDay = (times: number) => ({ perMinute: times / MINUTES_PER_DAY, burst: times });
+
 /** Posts and comments: their pictures, and the cascade when one of them ends. */
 export const postNoun = defineServerNoun({
   name: 'post',
   routes: (parts) => [galleryRoutes(parts)],
+  rates: [
+    { name: 'posts', commands: ['CreatePost'], rate: aDay(POSTS_PER_DAY) },
+    { name: 'comments', commands: ['AddComment'], rate: aDay(COMMENTS_PER_DAY) },
+  ],
   reactors: { cascade: createCascadeReactor },
   dependents: [
     // Comments too: one with replies stays as "[deleted]" for them.

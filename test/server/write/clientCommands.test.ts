@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { COMMENTS_PER_DAY, POSTS_PER_DAY } from '#domain/post/limits.ts';
 import { SEARCHES_KEPT_PER_DAY } from '#domain/search/limits.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { commandRates } from '#server/nouns.ts';
@@ -92,7 +93,11 @@ describe('commands of browsers', () => {
     expect(refusalIn(await commands({}, { ...FROM, userId: null }))).toMatchObject({ code: 'COMMAND_INVALID' });
   });
 
-  it('takes so many searches of one user a day, and everything else of theirs after them', async () => {
+  it.each([
+    ['searches', SEARCHES_KEPT_PER_DAY, 'PerformSearch'],
+    ['posts', POSTS_PER_DAY, 'CreatePost'],
+    ['comments', COMMENTS_PER_DAY, 'AddComment'],
+  ])('takes so many %s of one user a day, and everything else of theirs after them', async (_what, aDay, type) => {
     const { now, advance } = fakeClock();
     const commands = createClientCommands({
       dispatcher: { dispatch: async () => DONE },
@@ -102,19 +107,19 @@ describe('commands of browsers', () => {
       rateShare: null,
       onError: () => undefined,
     });
-    const search = { ...COMMAND, type: 'PerformSearch', data: { campus: 'ou', text: 'lamp' } };
+    const act = { ...COMMAND, type, data: {} };
     const answers: unknown[] = [];
-    for (let n = 0; n <= SEARCHES_KEPT_PER_DAY; n += 1) answers.push(refusalIn(await commands(search, FROM)));
+    for (let n = 0; n <= aDay; n += 1) answers.push(refusalIn(await commands(act, FROM)));
     expect(answers.slice(0, -1).filter((each) => each !== null)).toEqual([]);
     expect(answers.at(-1)).toMatchObject({ code: 'RATE_LIMITED', retry: true });
     expect(await commands(COMMAND, FROM)).toMatchObject({ ok: true });
     const bob = idOf('bob');
-    expect(await commands({ ...search, actor: bob }, { ...FROM, userId: bob })).toMatchObject({ ok: true });
+    expect(await commands({ ...act, actor: bob }, { ...FROM, userId: bob })).toMatchObject({ ok: true });
     // They come back over the day, not all at midnight.
     advance(DAY_MS / 2);
     let taken = 0;
-    while (refusalIn(await commands(search, FROM)) === null) taken += 1;
-    expect(taken).toBe(SEARCHES_KEPT_PER_DAY / 2);
+    while (refusalIn(await commands(act, FROM)) === null) taken += 1;
+    expect(taken).toBe(aDay / 2);
   });
 
   it('brakes one user and nobody else', async () => {
