@@ -7,6 +7,7 @@ import { choose, confirmDeletion } from './harness/compose.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, dialog, link } from './harness/find.ts';
+import { expectFocus } from './harness/focus.ts';
 import { holdBack } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -67,6 +68,11 @@ it(
     await page.keyboard.press('Enter');
     await at(page, '/search?q=bookca');
     await seen(card(page, 'An oak bookcase'));
+    // The box lets the focus go: a phone's keyboard would lie over the results, and keys would not move among them.
+    await expectFocus(page, 'a search', 'nothing');
+    await page.keyboard.press('j');
+    await seen(results(page).getByRole('article').first().and(page.locator(':focus')));
+    expect(await box(page).inputValue()).toBe('bookca');
     await seen(card(page, 'A bookcase of steel'));
     const texts = await results(page).getByRole('article').allTextContents();
     expect(texts.map((text) => (text.includes('steel') ? 'steel' : 'oak'))).toEqual(['steel', 'oak']);

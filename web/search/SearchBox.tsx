@@ -42,7 +42,7 @@ export function SearchBox({ search }: { readonly search?: Search }) {
       <span className={styles.placeholder}>{PLACEHOLDER}</span>
     </Link>
   ) : (
-    <Combobox key={search?.text} search={search} />
+    <Combobox search={search} />
   );
 }
 
@@ -52,6 +52,12 @@ function Combobox({ search }: { readonly search: Search | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const host = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(search?.text ?? '');
+  // Another search takes its text along, but no new field: that would get the focus, and a phone's keyboard over the results.
+  const [shown, setShown] = useState(search?.text);
+  if (shown !== search?.text) {
+    setShown(search?.text);
+    setText(search?.text ?? '');
+  }
   const [open, setOpen] = useState(false);
   /** The suggestions as they are shown, by rows, and the one that is chosen. */
   const cells = useRef<readonly (readonly Cell[])[]>([]);
