@@ -3,7 +3,7 @@ import { postFolder } from '#domain/post/files.ts';
 import { cx } from '../../kit/cx.ts';
 import { lazySoon } from '../../kit/lazySoon.ts';
 import styles from './Gallery.module.css';
-import { GALLERY_MAX_WIDTH, galleryLayout, isSmallerThanTile, shownSize } from './layout.ts';
+import { drawnSizes, GALLERY_MAX_WIDTH, galleryLayout, isSmallerThanTile, shownSize } from './layout.ts';
 import { MediaLink } from './MediaLink.tsx';
 import { mediaName } from './mediaName.ts';
 import type { MediaOfPost } from './mediaOfPost.ts';
@@ -11,10 +11,6 @@ import { Photo } from './Photo.tsx';
 
 /** Not in the first view: a video is there a moment later. */
 const VideoTile = lazySoon(() => import('./VideoTile.tsx'));
-
-/** Greatest width of a gallery in CSS pixels (POST-23), and the width that avatar and padding leave on a phone. */
-const GALLERY_SIZES = '(max-width: 560px) calc(100vw - 84px), 500px';
-const HALF_SIZES = '(max-width: 560px) calc(50vw - 42px), 250px';
 
 /**
  * The photos and videos of a card or comment: a tight grid whose size is known before they load. A lone video plays in its
@@ -43,7 +39,7 @@ export function Gallery(props: MediaOfPost & { readonly eager?: boolean }) {
         const last = index === layout.tiles.length - 1;
         const name = mediaName(media, index, props.author);
         const folder = postFolder(post.id);
-        const sizes = layout.columns === 1 ? GALLERY_SIZES : HALF_SIZES;
+        const sizes = drawnSizes(photo, tile, layout);
         const isAlone = media.length === 1;
         return (
           <TileFrame

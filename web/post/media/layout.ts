@@ -72,6 +72,21 @@ export function isSmallerThanTile(size: Size, { columnSpan, rowSpan }: Tile, lay
   return size.width * BLOWN_UP_MAX < width || size.height * BLOWN_UP_MAX < height;
 }
 
+/** CSS pixels between the edges of a phone and its gallery: the avatar and the padding of a card. */
+const BESIDE_GALLERY_PX = 84;
+
+/**
+ * The width that a picture is drawn with, as the `sizes` of CSS say: a picture that is wider in shape than its tile is
+ * drawn as high as the tile and cropped at its sides, so it is wider than what is seen of it.
+ */
+export function drawnSizes(size: Size, { columnSpan, rowSpan }: Tile, layout: GalleryLayout): string {
+  const share = Math.max(
+    columnSpan / layout.columns,
+    ((rowSpan / layout.rows / layout.aspect) * size.width) / size.height,
+  );
+  return `calc(min(100vw - ${BESIDE_GALLERY_PX}px, ${GALLERY_MAX_WIDTH}px) * ${share.toFixed(2)})`;
+}
+
 /** The layout of one to ten pictures. */
 export function galleryLayout(sizes: readonly Size[]): GalleryLayout {
   const [first] = sizes;

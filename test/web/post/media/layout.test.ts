@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import { MEDIA_WIDTHS } from '#server/ports/media.ts';
 import { IMAGE_WIDTHS, imageSet } from '#web/kit/picture/imagePath.ts';
-import { galleryLayout, isSmallerThanTile } from '#web/post/media/layout.ts';
+import { drawnSizes, galleryLayout, isSmallerThanTile } from '#web/post/media/layout.ts';
 
 const square = { width: 1000, height: 1000 };
 const counts = Array.from({ length: POST_MAX_FILES }, (_, index) => index + 1);
@@ -35,6 +35,22 @@ describe('the gallery of a card', () => {
     expect([isSmaller(124, 157), isSmaller(125, 156)]).toEqual([true, true]);
     // Wide enough, not high enough.
     expect(isSmaller(400, 40)).toBe(true);
+  });
+
+  it('[POST-25 in part] asks for a picture as large as it is drawn, also where the tile crops its sides', () => {
+    const sizesOf = (width: number, height: number, count: number) => {
+      const layout = galleryLayout(Array.from({ length: count }, () => ({ width, height })));
+      return layout.tiles.map((tile) => drawnSizes({ width, height }, tile, layout).split(' * ')[1]);
+    };
+    // The tile is 250 by 312.5 pixels: 16 by 9 covers it with a width of 555 pixels, 1 by 2 with the tile's own.
+    expect(sizesOf(1600, 900, 2)).toEqual(['1.11)', '1.11)']);
+    expect(sizesOf(900, 1800, 2)).toEqual(['0.50)', '0.50)']);
+    expect(sizesOf(1600, 900, 1)).toEqual(['1.00)']);
+    // The lower three of five are a third as wide, and half as high.
+    expect(sizesOf(1000, 1000, 5).at(-1)).toBe('0.38)');
+    const layout = galleryLayout([square, square]);
+    const [tile] = layout.tiles;
+    expect(tile && drawnSizes(square, tile, layout)).toBe('calc(min(100vw - 84px, 500px) * 0.63)');
   });
 
   it('[POST-25] asks for the sizes that the server has, and for none that is larger than the picture', () => {
