@@ -172,6 +172,17 @@ it(
     await at(page, `/post/${album}`);
     await gone(viewer(page));
     await seesText(page, 'Be the first to comment');
+
+    // Over the post itself it closes: another entry of the post would make Back alternate between the two.
+    await link(page.getByRole('main'), 'Open Photo 1 of 4 by Ann A.').click();
+    await seen(viewer(page));
+    const entries = await page.evaluate(() => history.length);
+    await link(viewer(page), 'View post').click();
+    await gone(viewer(page));
+    await at(page, `/post/${album}`);
+    await page.goBack();
+    await at(page, `/media/${album}?photo=2`);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
   }),
 );
 

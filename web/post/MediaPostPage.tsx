@@ -69,7 +69,7 @@ function useClose(fallback: string): () => void {
 function MediaOf({ post, onClose }: { readonly post: Post; readonly onClose: () => void }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const { state } = useLocation();
+  const location = useLocation();
   const author = fullName(useDocument(people, post.author));
   const media = reveal(post.media) ?? [];
   // It keeps its own place from then on: the address follows it.
@@ -79,11 +79,17 @@ function MediaOf({ post, onClose }: { readonly post: Post; readonly onClose: () 
   if (media.length === 0) return <Navigate to={placePath(post)} replace />;
   const follow = (index: number) => {
     if (index === mediaIndexIn(query, media.length)) return;
-    void navigate(mediaPath(post, index), { replace: true, state });
+    void navigate(mediaPath(post, index), { replace: true, state: location.state });
   };
   return (
     <Suspense>
-      <Lightbox post={post} media={media} author={author} index={first} onView={follow} onClosed={onClose} />
+      <Lightbox
+        {...{ post, media, author }}
+        index={first}
+        isOverPost={pageBelow(location)?.pathname === `/post/${post.root}`}
+        onView={follow}
+        onClosed={onClose}
+      />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import 'yet-another-react-lightbox/styles.css';
 import Viewer, { type GenericSlide, type Slide, type SlideImage, useLightboxState } from 'yet-another-react-lightbox';
@@ -91,6 +91,8 @@ export default function Lightbox(props: {
   readonly author: string;
   /** The one to begin with, from 0. */
   readonly index: number;
+  /** It lies over the page of the post: closing leads there. */
+  readonly isOverPost: boolean;
   readonly onView: (index: number) => void;
   /** It was closed by one of its own ways, and is faded out. */
   readonly onClosed: () => void;
@@ -113,6 +115,13 @@ export default function Lightbox(props: {
     [folder, media, author, local, wantsLessMotion, playing],
   );
   useEffect(() => () => useFullSize.setState({ shown: null }), []);
+  // A second entry of the same page would make Back alternate between the two.
+  const toPost = (event: MouseEvent) => {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!props.isOverPost || opensElsewhere) return;
+    event.preventDefault();
+    props.onClosed();
+  };
   const single = media.length === 1;
   const mobile = useMobile();
   return (
@@ -127,7 +136,7 @@ export default function Lightbox(props: {
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       toolbar={{
         buttons: [
-          <Link key="post" className={styles.toPost} to={placePath(post)}>
+          <Link key="post" className={styles.toPost} to={placePath(post)} onClick={toPost}>
             View post
           </Link>,
           'close',
