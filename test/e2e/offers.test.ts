@@ -6,6 +6,7 @@ import { newId } from '#domain/kernel/ids.ts';
 import { ALL_CATEGORIES, categories } from '#domain/post/categories.ts';
 import type { Terms } from '#domain/post/terms.ts';
 import { choose, openComposer } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field, link } from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, plainText } from './harness/member.ts';
@@ -29,6 +30,9 @@ async function offer(who: Member, text: string, terms: Partial<Terms>): Promise<
 /** Pixels of the side of a code that is read. */
 const CODE_PX = 600;
 
+/** What a phone's keyboard leaves of its screen, in CSS pixels. */
+const ABOVE_KEYBOARD = { ...PHONE, height: 420 };
+
 /** Wrong prices, each with its reason. */
 const WRONG: readonly (readonly [typed: string, reason: string])[] = [
   ['', 'Please enter a price, or choose "No price".'],
@@ -47,6 +51,14 @@ async function expectDraft(composer: Locator, category: string, amount: string):
   expect(await field(composer, 'Amount in dollars').inputValue()).toBe(amount);
 }
 
+/** Whether the whole line is on screen, with nothing over its last pixels. */
+function isUncovered(line: Locator): Promise<boolean> {
+  return line.evaluate((element) => {
+    const { x, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + 1, bottom - 2));
+  });
+}
+
 /** Types each wrong price: its reason stands below it, no press sends it, and nothing is lost. */
 async function expectReasons(page: Page, composer: Locator): Promise<void> {
   const amount = field(composer, 'Amount in dollars');
@@ -57,10 +69,15 @@ async function expectReasons(page: Page, composer: Locator): Promise<void> {
     await amount.blur();
     await seesText(composer, reason);
     expect(await width()).toBe(before);
+    await amount.evaluate((input) => input.scrollIntoView({ block: 'end' }));
     await button(page, 'Post').click();
     // No alert says it: on a phone it would lie over the field.
     await seen(amount.and(page.locator(':focus')));
     expect(await alert(page, reason).count()).toBe(0);
+    await eventually(
+      `"${reason}" is in sight`,
+      async () => (await isUncovered(composer.getByText(reason))) || undefined,
+    );
     await expectDraft(composer, ALL_CATEGORIES.label, typed);
   }
 }
@@ -73,7 +90,9 @@ it(
     await field(composer, 'Post').click();
     await page.keyboard.type(TEXT);
     await composer.getByRole('radio', { name: 'Price', exact: true }).check();
+    await page.setViewportSize(ABOVE_KEYBOARD);
     await expectReasons(page, composer);
+    await page.setViewportSize(PHONE);
 
     await button(composer, `Category: ${ALL_CATEGORIES.label}`).click();
     await at(page, /^\/create\/categories/);
