@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { codeFetched } from './harness/browserStore.ts';
 import { button, card, dialog, field, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
-import { type Member, makeMember, PASSWORD } from './harness/member.ts';
+import { type Member, makeMember, PASSWORD, plainText } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
 import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
 
@@ -169,6 +169,45 @@ it(
     await page.keyboard.press('Escape');
     await button(dialog(page, 'Discard changes?'), 'Discard').click();
     await gone(page.getByRole('dialog'));
+  }),
+);
+
+it(
+  'an edit of a post that is changed elsewhere says so before it takes its place, and the own save is no such change',
+  stage.scene(async ({ open }) => {
+    const postId = await ann.post('A drum without skin');
+    const page = await open(ann, { path: '/profile' });
+    const openEdit = async () => {
+      await button(card(page, 'A drum'), 'Post options').click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      return seen(dialog(page, 'Edit Post'));
+    };
+    const edit = await openEdit();
+    await edit.getByRole('textbox', { name: 'Post' }).press('End');
+    await page.keyboard.type(', and without sticks');
+    expect(await edit.getByText(/changed elsewhere/).count()).toBe(0);
+    const terms = { category: 'all', price: { cents: 1_500, orBestOffer: false }, condition: null };
+    await ann.give('EditPost', { postId, text: plainText('A drum without skin'), media: [], ...terms });
+    await seesText(edit, 'This post was changed elsewhere meanwhile. Save puts your version in its place.');
+    await seesText(edit, 'A drum without skin, and without sticks');
+    await page.keyboard.press('Escape');
+    await button(dialog(page, 'Discard changes?'), 'Discard').click();
+    await gone(page.getByRole('dialog'));
+    await seesText(card(page, 'A drum'), '$15');
+
+    await openEdit();
+    await edit.getByRole('textbox', { name: 'Post' }).press('End');
+    await page.keyboard.type(', with a stand');
+    // Not for a moment either: what is saved is shown before the server has it.
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (/changed elsewhere/.test(document.body.textContent ?? '')) document.body.dataset.said = 'yes';
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await button(edit, 'Save').click();
+    await alerted(page, 'Saved changes!');
+    await seesText(card(page, 'A drum'), 'A drum without skin, with a stand');
+    expect(await page.locator('body').getAttribute('data-said')).toBeNull();
   }),
 );
 

@@ -30,7 +30,7 @@ async function offer(who: Member, text: string, terms: Partial<Terms>): Promise<
 /** Pixels of the side of a code that is read. */
 const CODE_PX = 600;
 
-/** What a phone's keyboard leaves of its screen, in CSS pixels. */
+/** The part of a phone's screen above its keyboard, in CSS pixels. */
 const ABOVE_KEYBOARD = { ...PHONE, height: 420 };
 
 /** Wrong prices, each with its reason. */

@@ -13,12 +13,12 @@ import { closeDialog } from '../../kit/dialog/dialogStore.ts';
 import { useAskBeforeClosing } from '../../kit/dialog/useAskBeforeClosing.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG } from '../../sync/showRefusal.ts';
-import { draftTermsOf } from '../offer/draftTerms.ts';
+import { draftTermsOf, readTerms } from '../offer/draftTerms.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
 import { type DraftPhoto, storedPhoto } from './photo.ts';
-import { useDraft } from './useDraft.ts';
+import { type Draft, useDraft } from './useDraft.ts';
 
 function storedPhotos(post: Post): readonly DraftPhoto[] {
   return (reveal(post.media) ?? []).map(storedPhoto);
@@ -36,12 +36,21 @@ export default function EditDialog({ postId }: { readonly postId: string }) {
   // The post as it was when the window opened: what is typed stays when the post is deleted meanwhile.
   const opened = useRef<Post | undefined>(undefined);
   if (isThere) opened.current ??= post;
-  return opened.current === undefined ? null : <Edit post={opened.current} isGone={!isThere} />;
+  return opened.current === undefined ? null : <Edit post={opened.current} present={isThere ? post : null} />;
 }
 
-function Edit({ post, isGone }: { readonly post: Post; readonly isGone: boolean }) {
+/** The words and terms of a post, to compare. */
+function contentOf({ text, terms }: Pick<Draft, 'text' | 'terms'>): string {
+  return JSON.stringify([plainText(text).trim(), readTerms(terms)]);
+}
+
+/** @param present the post as it is by now; `null`: deleted */
+function Edit({ post, present }: { readonly post: Post; readonly present: Post | null }) {
   const start = useMemo(() => startOf(post), [post]);
   const draft = useDraft(null, start);
+  const isGone = present === null;
+  // After a save from here the post equals the draft.
+  const isOvertaken = !isGone && ![start, draft].map(contentOf).includes(contentOf(startOf(present)));
   const offers = post.parent === null;
   const what = offers ? 'Post' : 'Comment';
   const { asking, close, stay } = useAskBeforeClosing(draft.dirty);
@@ -55,7 +64,17 @@ function Edit({ post, isGone }: { readonly post: Post; readonly isGone: boolean 
         submitLabel="Save"
         autoFocus
         closed={isGone}
-        head={isGone && <Gone what={what.toLowerCase()} text={draft.text} />}
+        head={
+          isGone ? (
+            <Gone what={what.toLowerCase()} text={draft.text} />
+          ) : (
+            isOvertaken && (
+              <div className={styles.goneNotice} role="alert">
+                This {what.toLowerCase()} was changed elsewhere meanwhile. Save puts your version in its place.
+              </div>
+            )
+          )
+        }
         offer={offers && <DraftOffer draft={draft} />}
         through={(send) => (isGone ? showAlert('danger', `This ${what.toLowerCase()} was deleted.`) : send())}
         onSubmitted={({ outcome }) => {
