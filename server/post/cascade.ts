@@ -77,7 +77,7 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
           return endLateComment(event);
         case 'PostDeleted': {
           await removeFiles(event, () => removeFolder(event, options));
-          if (event.data.parent === null) await endThread(event, answer, options);
+          await endBelow(event, answer, options);
           return;
         }
         case 'SubjectErased':
@@ -93,13 +93,14 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
 }
 
 /**
- * Ends all comments below a deleted post, and other nouns' documents that end with it, a few at a time, each by an
- * event of its own: the fold of the deletion removed the post only. After a crash, the repeated event ends the rest.
+ * Ends other nouns' documents that end with a deleted post or comment, and all comments below a post, a few at a time,
+ * each by an event of its own: the fold of the deletion removed the one document only. After a crash, the repeated
+ * event ends the rest.
  */
-async function endThread(event: RecordedNamed<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
+async function endBelow(event: RecordedNamed<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
   await options.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
   const ofPosts = options.dependents.filter(({ of }) => of === 'post');
-  for (const dependents of [comments, ...ofPosts]) {
+  for (const dependents of event.data.parent === null ? [comments, ...ofPosts] : ofPosts) {
     await endDependents(event, dependents, event.data.postId, answer, options);
   }
 }

@@ -171,6 +171,23 @@ describe('cascade reactor', () => {
     expect(new Set(rig.removed)).toEqual(new Set([post, comment, reply].map((id) => `posts/${id}`)));
   });
 
+  it('[DATA-13 in part] ends the likes of a deleted comment, and those of comments that go with their post', async () => {
+    const rig = await rigWithMember();
+    const post = await rig.post('post');
+    const [doomed, below] = [await rig.comment('doomed', post), await rig.comment('below', post)];
+    for (const commentId of [doomed, below]) await rig.give(rig.by, idOf(commentId), 'LikeComment', { commentId });
+    const likesOf = async (commentId: string) =>
+      foldAll(await rig.log.readAll(START, 1_000)).query('likes', 'byComment', [commentId]).length;
+    await rig.give(rig.by, idOf('delete comment'), 'DeletePost', { postId: doomed });
+    await rig.run();
+    expect(await Promise.all([doomed, below].map(likesOf))).toEqual([0, 1]);
+    await rig.give(rig.by, idOf('delete post'), 'DeletePost', { postId: post });
+    // The deletions of the comments are events of their own.
+    await rig.run();
+    await rig.run();
+    expect(await likesOf(below)).toBe(0);
+  });
+
   it('[P7] ends a reply that was written while the comment above it was being deleted, unless it is seen', async () => {
     const rig = await rigWithMember();
     const post = await rig.post('post');
