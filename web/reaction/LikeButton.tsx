@@ -16,7 +16,7 @@ const liking: GuardedAction = {
 };
 
 /** "Like" and "Liked", with the number of likes; shown at once, put right by the answer (SAVE-02, Q40). */
-export function LikeButton({ postId }: { readonly postId: string }) {
+export default function LikeButton({ postId }: { readonly postId: string }) {
   const userId = useSession((session) => session.userId);
   const liked = useDocument(likes, userId === null ? null : likeKey(postId, userId)) !== undefined;
   const count = useDocument(likeCounts, postId)?.likes ?? 0;

@@ -1,11 +1,16 @@
+import { lazySoon } from '../kit/lazySoon.ts';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun } from '../noun.ts';
 import { commentActions } from '../post/face.ts';
-import { LikeButton } from './LikeButton.tsx';
 
 /** Likes of comments. */
 export const reaction = defineWebNoun({
   name: 'reaction',
-  slots: [fill(commentActions, LikeButton)],
+  slots: [
+    fill(
+      commentActions,
+      lazySoon(() => import('./LikeButton.tsx')),
+    ),
+  ],
   outbox: { LikeComment: { name: 'A like' }, UnlikeComment: { name: 'A removed like' } },
 });
