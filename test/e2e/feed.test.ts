@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { eventually } from './harness/eventually.ts';
-import { action, button, card, link } from './harness/find.ts';
+import { action, alert, button, card, link } from './harness/find.ts';
 import { cameWithPage, watchSocket } from './harness/frames.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -380,5 +380,17 @@ it(
     expect(await page.getByRole('region', { name: 'Messages' }).textContent()).toBe('');
     await link(shown, 'Ann A.').click();
     await at(page, '/annable');
+  }),
+);
+
+it(
+  '[POST-12] /home?filter=notify-posted says "Your post was sent" once, and the address is left without it',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { path: '/home?category=all&filter=notify-posted' });
+    await alerted(page, 'Your post was sent');
+    await at(page, '/home?category=all');
+    await page.reload();
+    await seen(page.getByRole('article'));
+    expect(await alert(page, 'Your post was sent').count()).toBe(0);
   }),
 );

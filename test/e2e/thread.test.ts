@@ -307,9 +307,13 @@ it(
     await rex.comment(post, 'In the very middle');
     for (let n = 60; n < 85; n += 1) await say(n, `Filler ${n}`);
     const page = await open(null, { path: '/rexreplies?show=replies' });
-    for (const text of ['An answer far down', 'In the very middle']) {
-      await seen(card(page, text));
-      await card(page, text).press('Enter');
+    const byKey = (found: Locator) => found.press('Enter');
+    const byMouse = (found: Locator) => found.click({ position: { x: 4, y: 4 } });
+    for (const [text, press] of [
+      ['An answer far down', byKey],
+      ['In the very middle', byMouse],
+    ] as const) {
+      await press(await seen(card(page, text)));
       await page.waitForURL(/[?]comment=/);
       await eventually(`${text} is in sight`, async () => {
         const box = await page

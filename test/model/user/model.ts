@@ -2,6 +2,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { pictureFolder } from '#domain/user/files.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
+import type { Save } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Home, Profile } from '#projections/user/collections.ts';
 import { drawFrom, type Given } from '../acts.ts';
@@ -13,14 +14,18 @@ import { userDocuments, userSteps } from './history.ts';
 import { userRights } from './rights.ts';
 import { userRule } from './rule.ts';
 
-/** The viewer, the people of visible campuses, and the authors of visible posts. */
+/** The viewer, the people of visible campuses, the authors of visible posts, and those who saved some (Q41). */
 export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   // Moderators see the people of their lists, on whichever campus they are.
   if (key === viewer.userId || viewer.isModerator) return true;
   const home = history.at('homes', key, position) as Home | null | undefined;
   if (home == null || mayLookInto(viewer, home.campus)) return true;
   const posts = history.ever('posts') as Iterable<Post>;
-  return [...posts].some(({ author, campus }) => author === key && mayLookInto(viewer, campus));
+  const saves = history.ever('saves') as Iterable<Save>;
+  return (
+    [...posts].some(({ author, campus }) => author === key && mayLookInto(viewer, campus)) ||
+    [...saves].some(({ user, campus }) => user === key && mayLookInto(viewer, campus))
+  );
 };
 
 /** Campus, bio, year and counters of somebody: for those who may see their campus, whatever else they may see of the person. */
