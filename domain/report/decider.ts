@@ -77,7 +77,10 @@ function reportPost(
   return file(state, { ...data, thing, reporter: viewer.userId, evidence });
 }
 
-/** Once for a reporter while the case is open; evidence is kept again only when it has changed. */
+/**
+ * Once for a reporter while the case is open; evidence is kept again only when it has changed. Files that an earlier report
+ * has kept stay part of it, whatever stands there now.
+ */
 function file(state: CaseState, { thing, reporter, reason, text, evidence }: Filing): Decision<ReportEvent> {
   if (thing.person === reporter) return refuse(reportRejection('OWN_REPORT'));
   const words = cleanText(text).trim();
@@ -86,8 +89,9 @@ function file(state: CaseState, { thing, reporter, reason, text, evidence }: Fil
   if (state.reporters.includes(reporter)) return refuse(reportRejection('ALREADY_REPORTED'));
   if (state.reporters.length >= CASE_MAX_REPORTERS) return refuse(reportRejection('ALREADY_REPORTED'));
   const reported: ReportEvent = { type: 'Reported', data: { ...thing, reporter, reason, text: personal(words) } };
-  if (state.evidence !== null && isSame(state.evidence, evidence)) return accept<ReportEvent>(reported);
-  const { content, imageCount, files } = evidence;
+  const { content, imageCount } = evidence;
+  const files = [...new Set([...state.kept, ...evidence.files])];
+  if (state.evidence !== null && isSame(state.evidence, { ...evidence, files })) return accept<ReportEvent>(reported);
   const kept = { content: personal(content), imageCount, files: personal([...files]), fileCount: files.length };
   return accept<ReportEvent>(reported, { type: 'EvidenceKept', data: { ...thing, ...kept } });
 }

@@ -44,7 +44,7 @@ export function videoUploads(options: {
 }): Router {
   const { path, files, gate, arrivals, clock } = options;
   const router = Router();
-  /** By user: videos that begin at once would each find the room that is there for one. */
+  /** By user, in this process: videos that begin at once would each find the room that is there for one. */
   const beginning = createKeyedLock();
 
   /** A user's own video that has begun to arrive. @throws HttpRefused */

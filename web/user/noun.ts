@@ -10,6 +10,7 @@ import { OwnPicture } from './OwnPicture.tsx';
 import { fullName, handle } from './person/names.ts';
 import { ProfileReminder } from './profileReminder.ts';
 import { signInWays } from './slots.ts';
+import { TYPED_REGISTRATION } from './typedRegistrationKey.ts';
 import { VerifyBanner } from './VerifyBanner.tsx';
 
 const logIn = { to: '/login?method=password', label: 'Log In', icon: LogIn, who: 'visitor' } as const;
@@ -222,6 +223,7 @@ export const user = defineWebNoun({
     fill(frameSlots.always, ProfileReminder),
   ],
   settings: () => import('./settingsPart.tsx'),
+  forget: async () => sessionStorage.removeItem(TYPED_REGISTRATION),
   direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail', 'ChangeUsername'],
   outbox: {
     ChangeBio: { name: 'Your bio' },

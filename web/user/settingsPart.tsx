@@ -6,6 +6,7 @@ import { LANDING_PATH, SCHOOL_PATH } from '../session/guard.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { useDocument } from '../sync/hooks.ts';
 import { handle } from './person/names.ts';
+import { TYPED_REGISTRATION } from './typedRegistrationKey.ts';
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
@@ -64,7 +65,7 @@ const part: SettingsPart = {
     { where: 'cookie', name: 'quad_google', use: 'while you log in with Google: that it was this browser that asked.' },
     {
       where: 'tab',
-      name: 'quad-register',
+      name: TYPED_REGISTRATION,
       use: 'the name and address that you typed to sign up, until they are sent.',
     },
     { where: 'device', name: 'quad-link', use: 'the address to which you had a link for logging in mailed.' },

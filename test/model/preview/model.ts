@@ -31,6 +31,7 @@ import type { Part, Parts } from '../parts.ts';
 import { bulkThreads, postLedger, somePost } from '../post/parts.ts';
 import { previewAnswers } from './answers.ts';
 import { previewRights } from './rights.ts';
+import { previewStory } from './story.ts';
 
 /** Posts with a card, by the log or the history. */
 const standing: Part<Set<string>> = { begin: () => new Set() };
@@ -244,5 +245,6 @@ export const previewModel: NounModel = {
   answers: previewAnswers,
   topics: () => [],
   acts: { 'linked-post': { often: 1, command: link }, 'remove-card': { often: 1, command: unlink } },
+  story: previewStory,
   bulk: [{ often: 1, append: previewOnce }],
 };

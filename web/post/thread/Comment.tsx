@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import { people } from '#projections/user/collections.ts';
 import { Age } from '../../kit/Age.tsx';
@@ -124,7 +124,10 @@ function Answer(props: { readonly root: string; readonly parent: string; readonl
     <>
       {!isDeleted && (
         <div className={styles.actions}>
-          <Filled slot={commentActions} with={{ postId: parent }} />
+          {/* Their code comes after the comment's: nothing else waits for it. */}
+          <Suspense>
+            <Filled slot={commentActions} with={{ postId: parent }} />
+          </Suspense>
           <button
             ref={button}
             type="button"

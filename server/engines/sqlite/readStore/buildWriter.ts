@@ -4,7 +4,7 @@ import type { CollectionShape } from './tables.ts';
 
 const WORKER_FILE = new URL('./buildWriterWorker.ts', import.meta.url);
 
-/** Batches that are on their way to the thread, or being written: what a thousand events change, so that it never waits. */
+/** Batches that are on their way to the thread, or being written: what a thousand events change, so that it seldom waits. */
 const BATCHES_UNDER_WAY = 8;
 
 /** A thread that writes the documents of a build, so that the one that folds need not. */
