@@ -103,7 +103,7 @@ describe('a report of a person', () => {
     given(reportDecider, filed(eve), keeps(face)).when(command, byBob).thenExactly(filed(bob));
     // Another picture, or evidence of a release that kept no pictures.
     given(reportDecider, filed(eve), keeps()).when(command, byBob).thenExactly(filed(bob), keeps(face));
-    // What an earlier report has kept stays part of it.
+    // The files that an earlier report has kept stay part of it.
     given(reportDecider, filed(eve), keeps('old.webp'))
       .when(command, byBob)
       .thenExactly(filed(bob), keeps('old.webp', face));

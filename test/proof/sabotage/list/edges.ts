@@ -30,7 +30,7 @@ export const edges: readonly Sabotage[] = [
         broken: 'work.changed(postId);\n  void answer;',
       },
     ],
-    foundBy: { simulate: { promise: 'P6', seed: 5 } },
+    foundBy: { simulate: { promise: 'P6', seed: 57 } },
   },
   {
     name: 'checkpoint-leaves-rest',
@@ -42,7 +42,7 @@ export const edges: readonly Sabotage[] = [
         broken: 'return [].slice(positions.length).reduce<string | null>(',
       },
     ],
-    foundBy: { simulate: { promise: 'P6', seed: 1 } },
+    foundBy: { simulate: { promise: 'P6', seed: 36 } },
   },
   {
     name: 'orphan-file',
