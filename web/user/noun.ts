@@ -10,7 +10,6 @@ import { OwnPicture } from './OwnPicture.tsx';
 import { fullName, handle } from './person/names.ts';
 import { ProfileReminder } from './profileReminder.ts';
 import { signInWays } from './slots.ts';
-import { TYPED_REGISTRATION } from './typedRegistrationKey.ts';
 import { VerifyBanner } from './VerifyBanner.tsx';
 
 const logIn = { to: '/login?method=password', label: 'Log In', icon: LogIn, who: 'visitor' } as const;
@@ -223,7 +222,8 @@ export const user = defineWebNoun({
     fill(frameSlots.always, ProfileReminder),
   ],
   settings: () => import('./settingsPart.tsx'),
-  forget: async () => sessionStorage.removeItem(TYPED_REGISTRATION),
+  // `typedRegistration.ts`, which comes with its page.
+  forget: async () => sessionStorage.removeItem('quad-register'),
   direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail', 'ChangeUsername'],
   outbox: {
     ChangeBio: { name: 'Your bio' },

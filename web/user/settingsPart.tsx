@@ -6,7 +6,6 @@ import { LANDING_PATH, SCHOOL_PATH } from '../session/guard.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { useDocument } from '../sync/hooks.ts';
 import { handle } from './person/names.ts';
-import { TYPED_REGISTRATION } from './typedRegistrationKey.ts';
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
@@ -65,7 +64,7 @@ const part: SettingsPart = {
     { where: 'cookie', name: 'quad_google', use: 'while you log in with Google: that it was this browser that asked.' },
     {
       where: 'tab',
-      name: TYPED_REGISTRATION,
+      name: 'quad-register',
       use: 'the name and address that you typed to sign up, until they are sent.',
     },
     { where: 'device', name: 'quad-link', use: 'the address to which you had a link for logging in mailed.' },

@@ -1,5 +1,4 @@
 import { normaliseEmail } from '#domain/user/email.ts';
-import { TYPED_REGISTRATION } from './typedRegistrationKey.ts';
 
 /** The fields of a new account as typed, but for the password. */
 export interface TypedRegistration {
@@ -7,13 +6,15 @@ export interface TypedRegistration {
   readonly name: string;
 }
 
+/** Where this tab keeps it until a log-out, so that a reload loses nothing. */
+const KEY = 'quad-register';
 /** The form that was sent last on this page. */
 let sent: TypedRegistration | null = null;
 
 /** The fields that were typed in this tab and not sent yet, for a reload; nobody has logged out since. `null`: none. */
 export function typedRegistration(): TypedRegistration | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(TYPED_REGISTRATION) ?? 'null') as Record<string, unknown> | null;
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
     if (typeof kept?.email !== 'string' || typeof kept.name !== 'string') return null;
     return { email: kept.email, name: kept.name };
   } catch (error) {
@@ -23,12 +24,12 @@ export function typedRegistration(): TypedRegistration | null {
 }
 
 export function keepTypedRegistration({ email, name }: TypedRegistration): void {
-  sessionStorage.setItem(TYPED_REGISTRATION, JSON.stringify({ email, name }));
+  sessionStorage.setItem(KEY, JSON.stringify({ email, name }));
 }
 
 /** It has made an account: only this page remembers it, until its address is confirmed. */
 export function registrationWasSent({ email, name }: TypedRegistration): void {
-  sessionStorage.removeItem(TYPED_REGISTRATION);
+  sessionStorage.removeItem(KEY);
   sent = { email: normaliseEmail(email), name };
 }
 
