@@ -4,8 +4,8 @@ import type { CollectionShape } from './tables.ts';
 
 const WORKER_FILE = new URL('./buildWriterWorker.ts', import.meta.url);
 
-/** Batches that are on their way to the thread, or being written: what a thousand events change, so that it seldom waits. */
-const BATCHES_UNDER_WAY = 8;
+/** Batches that are on their way to the thread, or being written: one, and the next. */
+const BATCHES_UNDER_WAY = 2;
 
 /** A thread that writes the documents of a build, so that the one that folds need not. */
 export interface BuildWriter {

@@ -3,8 +3,6 @@ import { type CollectionShape, type QueryIndex, queryIndex } from './tables.ts';
 
 /** Bytes of the file that are mapped while indexes are made: each of them goes through a whole table. */
 const MAPPED_BYTES = 2 ** 30;
-/** Threads that SQLite may use beside this one to sort the entries of an index: a quarter less time on two cores. */
-const SORT_THREADS = 2;
 
 /**
  * The indexes of a generation under construction: making one at the end is far faster than updating it with every
@@ -37,9 +35,9 @@ export function createBulkIndexes(db: DatabaseSync, shapes: readonly CollectionS
     need: (collection, query) => make(`${collection} ${query}`),
     finish() {
       if (missing.size === 0) return;
-      db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}; PRAGMA threads = ${SORT_THREADS}`);
+      db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
       [...missing.keys()].forEach(make);
-      db.exec('PRAGMA mmap_size = 0; PRAGMA threads = 0');
+      db.exec('PRAGMA mmap_size = 0');
     },
   };
 }
