@@ -6,6 +6,7 @@ import { button, card, dialog, field, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD, plainText } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
+import { picture } from './harness/pictures.ts';
 import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 let ann: Member;
@@ -196,6 +197,14 @@ it(
     await seesText(card(page, 'A drum'), '$15');
 
     await openEdit();
+    const text = plainText('A drum without skin');
+    await ann.give('EditPost', { postId, text, media: [await ann.upload(postId, await picture(4))], ...terms });
+    await seesText(edit, 'This post was changed elsewhere meanwhile. Save puts your version in its place.');
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await seen(card(page, 'A drum').getByRole('img', { name: /photo/i }));
+
+    await openEdit();
     await edit.getByRole('textbox', { name: 'Post' }).press('End');
     await page.keyboard.type(', with a stand');
     // Not for a moment either: what is saved is shown before the server has it.
@@ -204,6 +213,8 @@ it(
         if (/changed elsewhere/.test(document.body.textContent ?? '')) document.body.dataset.said = 'yes';
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
+    await edit.locator('input[type="file"]').setInputFiles([await picture(5)]);
+    await seen(button(edit, 'Save').and(page.locator(':enabled')));
     await button(edit, 'Save').click();
     await alerted(page, 'Saved changes!');
     await seesText(card(page, 'A drum'), 'A drum without skin, with a stand');

@@ -28,6 +28,8 @@ export interface Member {
   give(type: keyof typeof commandDefinitions & string, data: Readonly<Record<string, unknown>>): Promise<string>;
   /** Answers the post's id. */
   post(text: string, files?: readonly PictureFile[]): Promise<string>;
+  /** Stores a file for a post of one's own. */
+  upload(postId: string, file: PictureFile): Promise<Media>;
   /** Comments on a post, or replies to one of its comments. Answers the comment's id. */
   comment(root: string, text: string, parent?: string): Promise<string>;
   save(postId: string): Promise<void>;
@@ -135,6 +137,7 @@ export async function makeMember(
       await ask('POST', '/api/commands', { id, actor: user.id, type: 'CreatePost', version, data });
       return postId;
     },
+    upload: (postId, file) => upload(`posts/${postId}`, file),
     async comment(root, text, parent = root) {
       return newId(await give('AddComment', { text: plainText(text), media: [], root, parent }), 0);
     },

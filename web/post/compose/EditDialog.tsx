@@ -20,12 +20,14 @@ import { DraftOffer } from './DraftOffer.tsx';
 import { type DraftPhoto, storedPhoto } from './photo.ts';
 import { type Draft, useDraft } from './useDraft.ts';
 
+type Content = Pick<Draft, 'text' | 'photos' | 'terms'>;
+
 function storedPhotos(post: Post): readonly DraftPhoto[] {
   return (reveal(post.media) ?? []).map(storedPhoto);
 }
 
 /** The content of a draft that changes a post or comment. */
-function startOf(post: Post) {
+function startOf(post: Post): Content {
   return { text: reveal(post.text) ?? EMPTY_RICH_TEXT, photos: storedPhotos(post), terms: draftTermsOf(post) };
 }
 
@@ -39,9 +41,14 @@ export default function EditDialog({ postId }: { readonly postId: string }) {
   return opened.current === undefined ? null : <Edit post={opened.current} present={isThere ? post : null} />;
 }
 
-/** The words and terms of a post, to compare. */
-function contentOf({ text, terms }: Pick<Draft, 'text' | 'terms'>): string {
-  return JSON.stringify([plainText(text).trim(), readTerms(terms)]);
+/**
+ * The words, terms and files of a post, to compare.
+ *
+ * @param known files that count by their names, others by their kind: an upload gives a file its name; left out: all
+ */
+function contentOf({ text, photos, terms }: Content, known?: ReadonlySet<string>): string {
+  const files = photos.map(({ id, kind }) => (known === undefined || known.has(id) ? id : kind));
+  return JSON.stringify([plainText(text).trim(), readTerms(terms), files]);
 }
 
 /** @param present the post as it is by now; `null`: deleted */
@@ -49,8 +56,11 @@ function Edit({ post, present }: { readonly post: Post; readonly present: Post |
   const start = useMemo(() => startOf(post), [post]);
   const draft = useDraft(null, start);
   const isGone = present === null;
-  // After a save from here the post equals the draft.
-  const isOvertaken = !isGone && ![start, draft].map(contentOf).includes(contentOf(startOf(present)));
+  // After a save from here the post equals the draft, but for the names of new files.
+  const isSaved = useRef(false);
+  const known = isSaved.current ? new Set(start.photos.map(({ id }) => id)) : undefined;
+  const own = [start, draft].map((content) => contentOf(content, known));
+  const isOvertaken = !isGone && !own.includes(contentOf(startOf(present), known));
   const offers = post.parent === null;
   const what = offers ? 'Post' : 'Comment';
   const { asking, close, stay } = useAskBeforeClosing(draft.dirty);
@@ -76,7 +86,11 @@ function Edit({ post, present }: { readonly post: Post; readonly present: Post |
           )
         }
         offer={offers && <DraftOffer draft={draft} />}
-        through={(send) => (isGone ? showAlert('danger', `This ${what.toLowerCase()} was deleted.`) : send())}
+        through={(send) => {
+          isSaved.current = !isGone;
+          if (isGone) showAlert('danger', `This ${what.toLowerCase()} was deleted.`);
+          else send();
+        }}
         onSubmitted={({ outcome }) => {
           if (outcome === 'sent') showAlert('success', 'Saved changes!');
           closeDialog();
