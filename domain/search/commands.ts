@@ -72,6 +72,15 @@ export const searchCommands = {
     target: ({ data }) => data.term,
     facts: ({ data }) => ({ user: userFact(data.userId) }),
   }),
+  /** A user who has searched for the text of a term was erased. */
+  ForgetSearcher: defineCommand({
+    type: 'ForgetSearcher',
+    origin: 'server',
+    schema: z.strictObject({ term: termSchema, campus, userId: idSchema }),
+    category: 'search',
+    target: ({ data }) => data.term,
+    facts: ({ data }) => ({ user: userFact(data.userId) }),
+  }),
   /** A moderator takes the text of a popular search out of everybody's sight. */
   TakeBackSearchTerm: defineCommand({
     type: 'TakeBackSearchTerm',

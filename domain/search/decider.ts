@@ -96,6 +96,17 @@ function shareSearchTerm(
   return accept<SearchEvent>({ type: 'SearchTermPublished', data: { term, campus, text } });
 }
 
+/** Lets an erased person count no more, in what is published as in what is not yet (P10). The published text is nobody's. */
+function forgetSearcher(
+  { forgotten }: SearchState,
+  { data: { term, campus, userId } }: SearchCommandNamed<'ForgetSearcher'>,
+  { actor, facts: { user } }: SearchContext<'ForgetSearcher'>,
+): Decision<SearchEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  if (!user.erased || forgotten.includes(userId)) return accept();
+  return accept<SearchEvent>({ type: 'SearcherForgotten', data: { term, campus, userId } });
+}
+
 /** Takes a text out of everybody's sight: what many search for may still harm somebody. */
 function takeBackSearchTerm(
   { published, shownOn }: SearchState,
@@ -121,7 +132,8 @@ export const searchDecider = defineDecider(searchCommands, {
     ClearRecentSearches: clearRecentSearches,
     CountVisitorSearch: countVisitorSearch,
     ShareSearchTerm: shareSearchTerm,
+    ForgetSearcher: forgetSearcher,
     TakeBackSearchTerm: takeBackSearchTerm,
   },
-  closing: ['RemoveRecentSearch'],
+  closing: ['RemoveRecentSearch', 'ForgetSearcher'],
 });

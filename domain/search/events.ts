@@ -53,6 +53,11 @@ export const searchEvents = {
     type: 'SearchTermPublished',
     schema: z.strictObject({ term: termSchema, campus: z.string(), text: z.string() }),
   }),
+  /** A user who has searched for it was erased: the user counts for it no more (P10). */
+  SearcherForgotten: defineEvent({
+    type: 'SearcherForgotten',
+    schema: z.strictObject({ term: termSchema, campus: z.string(), userId: idSchema }),
+  }),
   /** A moderator has taken the text back: the campus does not see it any more, however many search for it. */
   SearchTermTakenBack: defineEvent({
     type: 'SearchTermTakenBack',

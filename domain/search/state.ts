@@ -9,6 +9,8 @@ export interface SearchState extends Counted {
   readonly entry: { readonly userId: string; readonly term: string } | null;
   /** Of a term: the users who searched for it, until it is published. */
   readonly sharedBy: readonly string[];
+  /** Of a term: the erased users who had searched for it, and count no more. */
+  readonly forgotten: readonly string[];
   /** Of a term: whether its text was ever shown to the campus; it is not shown again once it was taken back. */
   readonly published: boolean;
   /** Of a term: the campus that sees its text; `null`: none. */
@@ -19,7 +21,7 @@ export interface SearchState extends Counted {
 export const searchFact = streamFact<SearchState>('search');
 
 export const initialSearch: SearchState = {
-  ...{ entry: null, sharedBy: [], published: false, shownOn: null, eventCount: 0 },
+  ...{ entry: null, sharedBy: [], forgotten: [], published: false, shownOn: null, eventCount: 0 },
 };
 
 /** The state after an event. */
@@ -37,6 +39,11 @@ export function evolveSearch(search: SearchState, event: SearchEvent): SearchSta
       return search;
     case 'SearchTermShared':
       return { ...search, sharedBy: [...search.sharedBy, event.data.userId] };
+    case 'SearcherForgotten': {
+      const { userId } = event.data;
+      const sharedBy = search.sharedBy.filter((each) => each !== userId);
+      return { ...search, sharedBy, forgotten: [...search.forgotten, userId] };
+    }
     case 'SearchTermPublished':
       return { ...search, sharedBy: [], published: true, shownOn: event.data.campus };
     case 'SearchTermTakenBack':

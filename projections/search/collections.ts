@@ -66,13 +66,27 @@ export const searchTotals = defineCollection<SearchTotal>({
   topics: ({ popular }) => (popular === null ? [] : [searchTopicNames.popularSearches(popular)]),
 });
 
-const searcherSchema = z.strictObject({ id: z.string() });
+const searcherSchema = z.strictObject({
+  /** `<term>-<user>`. */
+  id: z.string(),
+  user: z.string(),
+  term: z.string(),
+  campus: z.string(),
+  /** Searches of this user for the term. */
+  views: count(),
+  /** Position of the first one. */
+  order: z.string(),
+});
+export type Searcher = z.infer<typeof searcherSchema>;
 
-/** Who has searched for a term: so that each counts once, whatever becomes of the list. Never published. */
-export const searchers = defineCollection<z.infer<typeof searcherSchema>>({
+/**
+ * Who has searched for a term, and how often: so that each counts once, whatever becomes of the list, and not at all once
+ * erased. Never published. Key: `<term>-<user>`.
+ */
+export const searchers = defineCollection<Searcher>({
   name: 'searchers',
   schema: searcherSchema,
-  queries: {},
+  queries: { ofUser: { equals: ['user'], order: 'order' } },
   topics: () => [],
 });
 

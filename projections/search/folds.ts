@@ -33,6 +33,9 @@ type Viewed = Pick<RecordedEvent, 'meta' | 'position'> & {
   readonly data: { readonly term: string; readonly campus: string };
 };
 
+/** Order of a total: its searches, then the position of the last change. */
+const rankOf = (views: number, position: string) => `${String(views).padStart(COUNT_DIGITS, '0')}-${position}`;
+
 /** The total of a term, changed. */
 function totalled(
   { data: { term: id, campus }, meta: { at }, position }: Viewed,
@@ -44,28 +47,31 @@ function totalled(
     ...{ firstAt: at, lastAt: at, rank: '' },
   };
   const after = { ...before, ...change(before) };
-  const rank = `${String(after.totalViews).padStart(COUNT_DIGITS, '0')}-${position}`;
-  return write(searchTotals, id, { ...after, rank });
+  return write(searchTotals, id, { ...after, rank: rankOf(after.totalViews, position) });
 }
 
 const readTotal = ({ data: { term } }: Viewed) => ({ collection: searchTotals.name, key: term });
-const readEntry = ({
-  data: { term, userId },
-}: {
-  readonly data: { readonly term: string; readonly userId: string };
-}) => ({
+type OfSearcher = { readonly data: { readonly term: string; readonly userId: string } };
+const readEntry = ({ data: { term, userId } }: OfSearcher) => ({
   collection: recentSearches.name,
+  key: searcherKey(term, userId),
+});
+const readSearcher = ({ data: { term, userId } }: OfSearcher) => ({
+  collection: searchers.name,
   key: searcherKey(term, userId),
 });
 
 const searchPerformed: Fold<'SearchPerformed'> = {
-  reads: (event) => [readEntry(event), { ...readEntry(event), collection: searchers.name }, readTotal(event)],
+  reads: (event) => [readEntry(event), readSearcher(event), readTotal(event)],
   fold(event, documents) {
-    const id = searcherKey(event.data.term, event.data.userId);
-    const isFirst = documents.get(searchers, id) === undefined;
+    const { term, userId: user, campus } = event.data;
+    const id = searcherKey(term, user);
+    const before = documents.get(searchers, id);
+    const isFirst = before === undefined;
+    const { views, order } = before ?? { views: 0, order: event.position };
     return [
       entered(event, documents, 1),
-      ...(isFirst ? [write(searchers, id, { id })] : []),
+      write(searchers, id, { id, user, term, campus, views: views + 1, order }),
       totalled(event, documents, ({ uniqueViews, totalViews }) => ({
         uniqueViews: uniqueViews + (isFirst ? 1 : 0),
         totalViews: totalViews + 1,
@@ -89,6 +95,21 @@ const visitorSearched: Fold<'VisitorSearched'> = {
       lastAt: event.meta.at,
     })),
   ],
+};
+
+/** The searches of an erased person leave the total; its place among those of as many searches stays. */
+const searcherForgotten: Fold<'SearcherForgotten'> = {
+  reads: (event) => [readSearcher(event), readTotal(event)],
+  fold({ data: { term, userId } }, documents) {
+    const id = searcherKey(term, userId);
+    const searcher = documents.get(searchers, id);
+    const before = documents.get(searchTotals, term);
+    if (searcher === undefined || before === undefined) return [];
+    const totalViews = before.totalViews - searcher.views;
+    const rank = rankOf(totalViews, before.rank.slice(COUNT_DIGITS + 1));
+    const total = { ...before, uniqueViews: before.uniqueViews - 1, totalViews, rank };
+    return [write(searchers, id, null), write(searchTotals, term, total)];
+  },
 };
 
 const searchTermPublished: Fold<'SearchTermPublished'> = {
@@ -130,6 +151,7 @@ export const searchFolds: Folds = {
   RecentSearchRemoved: recentSearchRemoved,
   RecentSearchesCleared: recentSearchesCleared,
   VisitorSearched: visitorSearched,
+  SearcherForgotten: searcherForgotten,
   SearchTermPublished: searchTermPublished,
   SearchTermTakenBack: searchTermTakenBack,
 };

@@ -3,4 +3,4 @@ import { searchDocuments } from './documents.ts';
 import { searchFolds } from './folds.ts';
 
 /** The read models of searches: one's own list (SRCH-17), and the totals of a campus (SRCH-18). */
-export const searchProjection = defineProjection({ ...searchDocuments, version: 2, folds: searchFolds });
+export const searchProjection = defineProjection({ ...searchDocuments, version: 3, folds: searchFolds });

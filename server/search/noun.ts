@@ -17,7 +17,7 @@ export const searchNoun = defineServerNoun({
       rate: { perMinute: SEARCHES_KEPT_PER_DAY / MINUTES_PER_DAY, burst: SEARCHES_KEPT_PER_DAY },
     },
   ],
-  reactors: { popular: ({ dispatcher, logger }) => createPopularReactor(dispatcher, logger) },
+  reactors: { popular: createPopularReactor },
   archive: {
     SearchPerformed: ({ data }) => ({ what: 'You searched', text: reveal(data.text) }),
     RecentSearchAdded: ({ data }) => ({ what: 'You kept a search', text: reveal(data.text) }),

@@ -2,16 +2,30 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { searchFact } from '#domain/search/state.ts';
 import { shareMailbox } from '#domain/user/face.ts';
 import { userFact } from '#domain/user/state.ts';
-import type { Logger } from '../observability/logging.ts';
+import { searchers } from '#projections/search/collections.ts';
+import { endsWith } from '../reactors/dependents.ts';
+import { endDependents } from '../reactors/endDependents.ts';
 import { createAnswer, type Reactor } from '../reactors/reactor.ts';
-import type { Dispatcher } from '../write/dispatcher.ts';
+import type { ReactorParts } from '../reactors/reactorParts.ts';
+
+/** Milliseconds for which the reactor waits until the read models have folded an erasure, and all searches before it. */
+const FOLD_TIMEOUT_MS = 30_000;
+
+/** Counted searches end with their person: also where an operator erases somebody without a deletion before. */
+const countedSearches = endsWith('user', searchers, 'ofUser', ({ term, campus }, userId) => ({
+  type: 'ForgetSearcher',
+  data: { term, campus, userId },
+}));
 
 /**
  * Notes each user who has searched for a text, until so many have that the campus may see it (SRCH-18). The text of an
- * erased person is not read any more, so it counts for nothing.
+ * erased person is not read any more, so it counts for nothing, and what the person has counted for is counted anew.
  */
-export function createPopularReactor(dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>, logger: Logger): Reactor {
-  const answer = createAnswer('popular', dispatcher, logger);
+export function createPopularReactor(
+  parts: Pick<ReactorParts, 'dispatcher' | 'readStore' | 'projector' | 'pause' | 'logger'>,
+): Reactor {
+  const { dispatcher } = parts;
+  const answer = createAnswer('popular', dispatcher, parts.logger);
 
   /** Whether somebody with the same mailbox was noted before: with tags one person makes any number of accounts. */
   async function isNoted(term: string, userId: string): Promise<boolean> {
@@ -24,6 +38,10 @@ export function createPopularReactor(dispatcher: Pick<Dispatcher, 'dispatch' | '
   return {
     name: 'popular',
     async handle(event) {
+      if (event.type === 'SubjectErased') {
+        await parts.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
+        return endDependents(event, countedSearches, event.data.userId, answer, parts);
+      }
       if (event.type !== 'SearchPerformed') return;
       const { term, campus, userId } = event.data;
       const text = reveal(event.data.text);

@@ -5,7 +5,7 @@ import { personal } from '#domain/kernel/personal.ts';
 import { searchDecider } from '#domain/search/decider.ts';
 import type { SearchEvent } from '#domain/search/events.ts';
 import { sameSearch } from '#domain/search/text.ts';
-import type { UserState } from '#domain/user/state.ts';
+import { initialUser, type UserState } from '#domain/user/state.ts';
 import { as, given, system, visitor } from '../given.ts';
 import { hashOf } from '../hashOf.ts';
 import { ada, bob, id, member, registered, userAfter } from '../samples.ts';
@@ -111,6 +111,28 @@ describe('the text of a term', () => {
     given(searchDecider, shared(bob), shared(id('cy')))
       .when(share(ada), unconfirmed)
       .thenNothing();
+  });
+
+  it('[P10] counts an erased person no more, and is forgotten by nobody but us', () => {
+    const forget = { id: id('forget'), type: 'ForgetSearcher', data: { term, campus, userId: ada } } as const;
+    const forgotten: SearchEvent = { type: 'SearcherForgotten', data: { term, campus, userId: ada } };
+    const erased = { user: { ...initialUser, userId: ada, erased: true } };
+    const history = [shared(ada), shared(bob)];
+    given(searchDecider, ...history)
+      .when(forget, { actor: system, facts: erased })
+      .thenExactly(forgotten);
+    given(searchDecider, ...history)
+      .when(forget, byUs)
+      .thenNothing();
+    given(searchDecider, ...history, forgotten)
+      .when(forget, { actor: system, facts: erased })
+      .thenNothing();
+    given(searchDecider, ...history)
+      .when(forget, { actor: as(ada), facts: erased })
+      .thenRefused('NOT_ALLOWED');
+    given(searchDecider, ...history, forgotten)
+      .when(share(id('cy')), byUs)
+      .thenExactly(shared(id('cy')));
   });
 
   it('is shared by nobody but us', () => {

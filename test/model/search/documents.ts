@@ -20,9 +20,9 @@ interface Entry {
 
 interface Total {
   readonly campus: string;
-  readonly users: Set<string>;
+  /** Searches of each user. */
+  readonly users: Map<string, number>;
   ghosts: number;
-  all: number;
   text: string | null;
   last: string;
 }
@@ -42,14 +42,13 @@ class Searched {
     }
     if (type === 'SearchPerformed') {
       const total = this.total(fields, position);
-      total.users.add(user);
-      total.all += 1;
+      total.users.set(user, (total.users.get(user) ?? 0) + 1);
     }
     if (type === 'VisitorSearched') {
       const total = this.total(fields, position);
       total.ghosts += 1;
-      total.all += 1;
     }
+    if (type === 'SearcherForgotten') this.totals.get(term)?.users.delete(user);
     if (type === 'SearchTermPublished') this.total(fields, position).text = fields.text;
     if (type === 'SearchTermTakenBack') this.total(fields, position).text = null;
     if (type === 'RecentSearchRemoved') this.remove(key);
@@ -57,7 +56,7 @@ class Searched {
   }
 
   private total({ term, campus }: Fields, last: string): Total {
-    const found = this.totals.get(term) ?? { campus, users: new Set(), ghosts: 0, all: 0, text: null, last };
+    const found = this.totals.get(term) ?? { campus, users: new Map(), ghosts: 0, text: null, last };
     this.totals.set(term, found);
     found.last = last;
     return found;
@@ -67,6 +66,8 @@ class Searched {
     if (this.entries.has(key)) this.entries.set(key, null);
   }
 }
+
+const allOf = ({ users, ghosts }: Total) => [...users.values()].reduce((sum, each) => sum + each, ghosts);
 
 /** The lists of people and the totals of campuses that follow from a history. */
 export function searchDocumentsOf(history: readonly RecordedEvent[]): NaiveDocuments {
@@ -84,10 +85,13 @@ export function searchDocumentsOf(history: readonly RecordedEvent[]): NaiveDocum
         key,
         doc: entry === null ? null : { id: key, ...entry },
       })),
-      ...[...totals].map(([key, { campus, users, ghosts, all, text }]) => ({
+      ...[...totals].map(([key, total]) => ({
         collection: 'searchTotals',
         key,
-        doc: { id: key, campus, text, uniqueViews: users.size, ghostViews: ghosts, totalViews: all },
+        doc: {
+          ...{ id: key, campus: total.campus, text: total.text },
+          ...{ uniqueViews: total.users.size, ghostViews: total.ghosts, totalViews: allOf(total) },
+        },
       })),
     ],
     whole: ['recentSearches', 'searchTotals'],
@@ -103,7 +107,7 @@ export function searchDocumentsOf(history: readonly RecordedEvent[]): NaiveDocum
         query: 'popular',
         values: [campus],
         keys: found
-          .toSorted(([, one], [, other]) => other.all - one.all || (one.last > other.last ? -1 : 1))
+          .toSorted(([, one], [, other]) => allOf(other) - allOf(one) || (one.last > other.last ? -1 : 1))
           .map(([key]) => key),
       })),
     ],

@@ -4,7 +4,7 @@ import { canary, id } from '#test/projections/support/events.ts';
 import { hashOf } from '../../domain/hashOf.ts';
 import type { History, HistoryStep } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
-import { someone } from '../user/parts.ts';
+import { historyPeople, someone } from '../user/parts.ts';
 
 /** Few, so that people meet in them. */
 export const WANTED = ['desk', 'lamp', 'Bike  helmet'];
@@ -103,11 +103,25 @@ function takeBack(history: History, who: number, what: number): void {
   history.parts.of(takenBack).add(term);
 }
 
+/** Erased people count no more for a text, whether or not they had searched for it. */
+function forgetErased({ log, parts }: History, _who: number, what: number): void {
+  const term = termOf(wanted(what));
+  for (const { name, erased } of parts.of(historyPeople)) {
+    if (!erased) continue;
+    log.add('SearcherForgotten', { term, campus: 'ou', userId: id(name) });
+    const people = parts.of(shared).get(term);
+    // The text of a published term is nobody's.
+    if (people !== undefined && people.size < POPULAR_FROM_PEOPLE) people.delete(id(name));
+  }
+}
+
+const STEPS = [search, forget, search, forget, visit, takeBack, forgetErased];
+
 /** A step of histories: searches of users and of visitors, and what becomes of the lists. One, to leave room for others. */
 export const searchSteps: Readonly<Record<string, HistoryStep>> = {
   search: {
     often: 1,
     // By one number the kind of step, by the other the text.
-    act: (history, who, what) => [search, forget, search, forget, visit, takeBack][who % 6]?.(history, who, what),
+    act: (history, who, what) => STEPS[who % STEPS.length]?.(history, who, what),
   },
 };

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { maySeeCampus } from '#domain/campus/access.ts';
 import type { SearchState } from '#domain/search/state.ts';
-import type { RecentSearch, SearchTotal } from '#projections/search/collections.ts';
+import type { RecentSearch, Searcher, SearchTotal } from '#projections/search/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { id } from '#test/projections/support/events.ts';
 import { texts } from '../../domain/arbitraries.ts';
 import { drawFrom, type Known } from '../acts.ts';
 import { type AnswersModel, documentsOf, expects } from '../answers.ts';
-import { type Asked, commandModel, type NounModel } from '../model.ts';
+import { type Asked, commandModel, type NounModel, type Quiet } from '../model.ts';
 import type { Part } from '../parts.ts';
 import { isModeratorIn, moderatorOf } from '../user/parts.ts';
 import { searchDocumentsOf } from './documents.ts';
@@ -32,6 +32,14 @@ const searchAnswers: AnswersModel = {
     }
   },
 };
+
+/** An erased person counts for nothing any more: the house sees to it. */
+function* unfinished({ documents: found }: Quiet): Iterable<string> {
+  for (const { key, doc } of found.all('searchers')) {
+    const isErased = doc !== null && found.get('erasures', (doc as Searcher).user)?.doc != null;
+    if (isErased) yield `the erased searcher ${key} is still counted`;
+  }
+}
 
 const words = fc.oneof(fc.constantFrom(...WANTED), texts);
 const asked = ({ campus, fields }: Asked<string>) => ({ data: { campus, text: fields } });
@@ -122,6 +130,17 @@ export const searchModel: NounModel = {
         return { data: { term: termOf(text), campus: 'ou', userId, text } };
       },
     }),
+    ForgetSearcher: commandModel({
+      by: 'house',
+      mayDoNothing: true,
+      lawful: { term: termOf('desk'), campus: 'ou', userId: id('ada') },
+      fields: fc.constantFrom(...WANTED),
+      payload: ({ world, userId: other, pick, fields }) => {
+        const erased = world.ids('user').filter((each) => world.user(each).erased);
+        const userId = erased[pick % (erased.length || 1)] ?? other;
+        return { data: { term: termOf(fields), campus: 'ou', userId } };
+      },
+    }),
     TakeBackSearchTerm: commandModel({
       by: 'person',
       owner: moderatorOf,
@@ -142,6 +161,7 @@ export const searchModel: NounModel = {
     },
   },
   hidden: ['searchers'],
+  unfinished,
   answers: searchAnswers,
   topics: ({ campus, me }) => [
     [1, topicName.recentSearches(campus, me)],

@@ -72,6 +72,13 @@ function* check(happened: Happened, ledgers: Parts): Iterable<Unlawful | null> {
     case 'SearchTermShared':
     case 'SearchTermPublished':
       return yield* checkTerm(happened, ledgers);
+    case 'SearcherForgotten': {
+      const { term, userId } = event.data;
+      yield must(isHouse(actor), `${actor} forgets a searcher`);
+      yield mustAcross(ledgers.of(userLedger).erased.has(userId), `${userId} is forgotten and not erased`);
+      ledgers.of(ledger).terms.get(term)?.delete(userId);
+      return;
+    }
     case 'SearchTermTakenBack':
       return yield* checkTakenBack(happened, ledgers);
   }

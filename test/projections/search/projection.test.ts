@@ -56,6 +56,22 @@ describe('popular searches', () => {
     expect(popular(log)).toMatchObject([{ uniqueViews: 2, ghostViews: 3, totalViews: 8 }]);
   });
 
+  it('[P10] count the searches of an erased person no more, once, and keep their place among equals', () => {
+    const log = createLogBuilder();
+    for (const who of ['ann', 'bob', 'ann']) search(log, 'tent', who);
+    visit(log, 'tent');
+    for (const who of ['ann', 'bob']) search(log, 'lamp', who);
+    for (const words of ['tent', 'lamp']) publish(log, words);
+    const forget = (who: string) =>
+      log.add('SearcherForgotten', { term: termOf('tent'), campus: 'ou', userId: id(who) });
+    forget('ann');
+    const lamp = { text: 'lamp', uniqueViews: 2, totalViews: 2 };
+    expect(popular(log)).toMatchObject([lamp, { text: 'tent', uniqueViews: 1, ghostViews: 1, totalViews: 2 }]);
+    forget('ann');
+    forget('cy');
+    expect(popular(log)).toMatchObject([lamp, { uniqueViews: 1, totalViews: 2 }]);
+  });
+
   it('[SRCH-02 in part] are those with the most searches first, whatever their number of digits; of as many, the last one', () => {
     const log = createLogBuilder();
     for (const [words, times] of [
