@@ -1,3 +1,5 @@
+import { saidTime } from './time.ts';
+
 /** A refusal by a rule: a code with data. Never HTTP: the edge answers each kind of rejection in its own way. */
 export interface Rejection<Code extends string = string> {
   readonly code: Code;
@@ -59,11 +61,12 @@ export function rejectionsOf<Table extends Rejections>() {
   return <C extends keyof Table & string>(code: C, data: Rejection['data'] = {}): Rejection<C> => rejection(code, data);
 }
 
-/** Fills the placeholders of a text from a rejection's data. */
+/** Fills the placeholders of a text from a rejection's data; `{seconds} seconds` in the unit that people would use. */
 export function fillText(text: string, data: Rejection['data']): string {
   return text.replace(/\{(\w+)\}( \w+s\b)?/g, (whole, name: string, many: string | undefined) => {
     const value = data[name];
     if (value === undefined) return whole;
+    if (name === 'seconds' && typeof value === 'number' && many !== undefined) return saidTime(value);
     return `${value}${value === 1 && many !== undefined ? many.slice(0, -1) : (many ?? '')}`;
   });
 }

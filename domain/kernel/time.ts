@@ -10,6 +10,19 @@ export function hoursInSeconds(hours: number): number {
   return hours * SECONDS_PER_HOUR;
 }
 
+const SECONDS_PER_MINUTE = 60;
+/** Seconds and minutes are said up to so many of the next unit. */
+const SAID_UNITS = 2;
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** A time to wait as people say it, never too short: "40 seconds", "15 minutes", "3 hours". */
+export function saidTime(seconds: number): string {
+  if (seconds < SAID_UNITS * SECONDS_PER_MINUTE) return counted(seconds, 'second');
+  if (seconds < SAID_UNITS * SECONDS_PER_HOUR) return counted(Math.ceil(seconds / SECONDS_PER_MINUTE), 'minute');
+  return counted(Math.ceil(seconds / SECONDS_PER_HOUR), 'hour');
+}
+
 const MS_PER_DAY = 24 * SECONDS_PER_HOUR * 1_000;
 
 /** The ISO instant some days after another one. */

@@ -8,9 +8,9 @@ export const LINE_BREAK_CHARACTERS = 2;
 export const RICH_TEXT_MAX_NODES = 1_000;
 /** Characters of a category; longer ones are refused before any other check. */
 export const CATEGORY_MAX_CHARACTERS = 60;
-/** Posts of one person at once, and as many again over a day: somebody who moves out sells less, and more of them would be the feed of a campus alone. */
+/** Posts of one person in any 24 hours: somebody who moves out sells less, and more of them would be the feed of a campus alone. */
 export const POSTS_PER_DAY = 100;
-/** Comments of one person at once, and as many again over a day: each brings its post to the top of the feed. */
+/** Comments of one person in any 24 hours: each brings its post to the top of the feed. */
 export const COMMENTS_PER_DAY = 500;
 /** Highest price, in US cents: a million dollars. */
 export const PRICE_MAX_CENTS = 100_000_000;

@@ -22,7 +22,7 @@ export function createApp(options: {
   readonly userOf: UserOf;
   readonly routes: readonly Router[];
   /** Requests of one address; default: `REQUESTS_PER_ADDRESS`. */
-  readonly requestsPerAddress?: Rate;
+  readonly requestsPerAddress?: Rate | undefined;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
 }): Express {

@@ -5,16 +5,16 @@ import * as z from 'zod/mini';
 import { ArchiveGaveWay, createArchiveTurns } from '../archive/turns.ts';
 import type { ProveAgain } from '../identity/proveAgain.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
-import type { Rate } from '../write/rate.ts';
+import { perDay, type Rate } from '../write/rate.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import { HttpRefused, refuseWith } from './errors.ts';
 import { provenBy, provenBySchema } from './provenBy.ts';
 import { type Authenticate, addressOf, readBody } from './requestContext.ts';
 
-const MINUTES_PER_DAY = 24 * 60;
-/** Archives of one person. */
-export const ARCHIVES_PER_USER: Rate = { perMinute: 5 / MINUTES_PER_DAY, burst: 5 };
+/** Archives of one person in a day. */
+const ARCHIVES_PER_DAY = 5;
+export const ARCHIVES_PER_USER: Rate = perDay(ARCHIVES_PER_DAY);
 /** Seconds after which somebody may try again who has found all of them under way. */
 const BUSY_SECONDS = 30;
 

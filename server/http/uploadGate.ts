@@ -6,7 +6,7 @@ import { initialUser, userFact } from '#domain/user/state.ts';
 import type { NounFiles } from '../media/nounFiles.ts';
 import type { MediaStore, Upload } from '../ports/media.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
-import type { Rate } from '../write/rate.ts';
+import { perDay, type Rate } from '../write/rate.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import { HttpRefused, refuseWith } from './errors.ts';
@@ -19,7 +19,8 @@ export const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
 
 /** Videos of one user that begin in a day: of 100 MB each, more would fill a disk in hours. */
 export const VIDEOS_PER_DAY = 60;
-const MINUTES_PER_DAY = 24 * 60;
+/** Photos of one user in a day, those of posts, comments, profiles and videos together: as many as the posts of a day hold. */
+export const PHOTOS_PER_DAY = 1_000;
 
 export interface UploadGateParts extends UnnamedFilesParts {
   readonly authenticate: Authenticate;
@@ -36,7 +37,7 @@ export interface UploadGateParts extends UnnamedFilesParts {
 export interface UploadGate {
   /** Who uploads, and the folder, after the rules of the noun. @throws HttpRefused */
   enter(request: Request, response: Response, files: NounFiles): Promise<{ owner: string; folder: string }>;
-  /** Counts a new file of a user. @throws HttpRefused too many lately, or too many that are in no post */
+  /** Counts a new file of a user. @throws HttpRefused too many lately or in a day, or too many that are in no post */
   countFile(owner: string, kind: 'picture' | 'video'): Promise<void>;
   /** Runs one request with bytes, of the few that a user may have under way. @throws HttpRefused */
   underWay<T>(owner: string, take: (lease: UploadLease) => Promise<T>): Promise<T>;
@@ -51,10 +52,10 @@ export interface UploadGate {
 export function createUploadGate(parts: UploadGateParts): UploadGate {
   const { authenticate, dispatcher, media, clock, limits = createUploadLimits() } = parts;
   const perUser = createRateLimiter(UPLOADS_PER_USER, { clock, name: 'uploads', share: parts.rateShare });
-  const videosPerUser = createRateLimiter(
-    { perMinute: VIDEOS_PER_DAY / MINUTES_PER_DAY, burst: VIDEOS_PER_DAY },
-    { clock, name: 'videos', share: parts.rateShare },
-  );
+  const ofDay = {
+    video: createRateLimiter(perDay(VIDEOS_PER_DAY), { clock, name: 'videos', share: parts.rateShare }),
+    picture: createRateLimiter(perDay(PHOTOS_PER_DAY), { clock, name: 'photos', share: parts.rateShare }),
+  };
 
   /** The user who may upload files: one with a confirmed address (GUARD-02). */
   async function uploaderOf(request: Request, response: Response): Promise<string> {
@@ -81,8 +82,8 @@ export function createUploadGate(parts: UploadGateParts): UploadGate {
       const seconds = perUser.take(owner);
       if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
       await requireRoomForFile(parts, owner, kind);
-      const untilNextVideo = kind === 'video' ? videosPerUser.take(owner) : 0;
-      if (untilNextVideo > 0) throw refuseWith('RATE_LIMITED', { seconds: untilNextVideo });
+      const untilNext = ofDay[kind].take(owner);
+      if (untilNext > 0) throw refuseWith('RATE_LIMITED', { seconds: untilNext });
     },
     async underWay(owner, take) {
       const lease = limits.begin(owner);

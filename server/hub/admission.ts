@@ -31,7 +31,7 @@ export interface AdmissionOptions {
   /** Signed-out sockets of one address; default: `SOCKETS_PER_ADDRESS`. */
   readonly socketsPerAddress?: number;
   /** Handshakes of one address; default: `HANDSHAKES_PER_ADDRESS`. */
-  readonly handshakesPerAddress?: Rate;
+  readonly handshakesPerAddress?: Rate | undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { RichText } from '#domain/post/richText.ts';
 import { posts } from '#projections/post/collections.ts';
 import { defineServerNoun } from '../noun.ts';
 import { endsWith } from '../reactors/dependents.ts';
+import { perDay } from '../write/rate.ts';
 import { createCascadeReactor } from './cascade.ts';
 import { postFiles } from './files.ts';
 import { postFirstView } from './firstView.ts';
@@ -16,16 +17,13 @@ function wordsOf(text: Personal<RichText>): string | null {
   return written === null ? null : plainText(written);
 }
 
-const MINUTES_PER_DAY = 24 * 60;
-const aDay = (times: number) => ({ perMinute: times / MINUTES_PER_DAY, burst: times });
-
 /** Posts and comments: their pictures, and the cascade when one of them ends. */
 export const postNoun = defineServerNoun({
   name: 'post',
   routes: (parts) => [galleryRoutes(parts)],
   rates: [
-    { name: 'posts', commands: ['CreatePost'], rate: aDay(POSTS_PER_DAY) },
-    { name: 'comments', commands: ['AddComment'], rate: aDay(COMMENTS_PER_DAY) },
+    { name: 'posts', commands: ['CreatePost'], rate: perDay(POSTS_PER_DAY) },
+    { name: 'comments', commands: ['AddComment'], rate: perDay(COMMENTS_PER_DAY) },
   ],
   reactors: { cascade: createCascadeReactor },
   dependents: [

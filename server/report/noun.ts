@@ -1,12 +1,12 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { REPORTS_PER_DAY } from '#domain/report/limits.ts';
 import { defineServerNoun } from '../noun.ts';
+import { perDay } from '../write/rate.ts';
 import { evidenceHolds } from './evidence.ts';
 import { createEvidenceReactor, evidenceSweep } from './release.ts';
 import { createReportReactor } from './settle.ts';
 
 const handled = 'How moderators handled reports, and which of them.';
-const MINUTES_PER_DAY = 24 * 60;
 
 /** Reports: their limit a day, what settles them, and what is kept for them. */
 export const reportNoun = defineServerNoun({
@@ -31,7 +31,7 @@ export const reportNoun = defineServerNoun({
     {
       name: 'reports',
       commands: ['ReportPerson', 'ReportPost'],
-      rate: { perMinute: REPORTS_PER_DAY / MINUTES_PER_DAY, burst: REPORTS_PER_DAY },
+      rate: perDay(REPORTS_PER_DAY),
     },
   ],
 });

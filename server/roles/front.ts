@@ -53,7 +53,7 @@ export async function createFront(ports: FrontPorts): Promise<Server> {
   const app = createApp({
     ...shared,
     routes: [route, ...operatorRoutes(ports), ...areaRoutes(geo), ...ports.api],
-    ...(rates && { requestsPerAddress: rates.requestsPerAddress }),
+    requestsPerAddress: rates?.requestsPerAddress,
   });
   const server = createHttpServer({ shouldUpgradeCallback }, app);
   const closeSockets = attach(server);

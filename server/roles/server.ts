@@ -74,7 +74,7 @@ export interface StartOptions {
   readonly onPrepare?: (progress: Progress) => void;
   /** Leads to foreign sites; default: the network of this machine. Tests pass one of their own. */
   readonly network?: Network;
-  /** Load tests pass higher ones. */
+  /** Load tests pass higher ones. A server in production refuses to start with them. */
   readonly rates?: StartRates;
   /** Tests pass a cheaper one. */
   readonly hasher?: PasswordHasher;
@@ -86,6 +86,9 @@ export interface StartOptions {
  * @throws DataFolderRefused, EngineRefused, ListenFailed
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  if (config.environment === 'production' && options.rates !== undefined) {
+    throw new Error('In production the limits of requests and commands are those of the release.');
+  }
   const closing = closeInOrder(options.logger);
   try {
     const metrics = createMetrics(options.logger);
@@ -147,12 +150,11 @@ async function serve(
   const dispatcher = foundation.dispatcherAt(clock);
   const rateShare = shareRates(foundation, { clock, logger, closing });
   const commands = createClientCommands({
-    // A few users of a load test do what thousands do elsewhere.
-    ofCommands: rates === undefined ? commandRates : [],
+    ofCommands: commandRates.map((each) => ({ ...each, rate: rates?.ofCommands ?? each.rate })),
     dispatcher,
     clock,
     rateShare,
-    ...(rates && { rates: { perUser: rates.commandsPerUser, perAddress: rates.commandsPerAddress } }),
+    rates: { perUser: rates?.commandsPerUser, perAddress: rates?.commandsPerAddress },
     onError: createCommandFaults(logger, () => performance.now()),
   });
   const exclusively = foundation.stores.areExclusive ? asOnlyProcess : byLeaseOf(foundation, metrics, logger);

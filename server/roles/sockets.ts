@@ -59,7 +59,7 @@ export function createSocketDoor(hub: Hub | null, ports: SocketPorts): SocketDoo
     logger,
     rateShare,
     socketsPerAddress: rates?.socketsPerAddress ?? config.socketsPerAddress,
-    ...(rates && { handshakesPerAddress: rates.handshakesPerAddress }),
+    handshakesPerAddress: rates?.handshakesPerAddress,
   });
   return {
     route: socketRoute(admission),

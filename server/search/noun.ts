@@ -1,22 +1,15 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { SEARCHES_KEPT_PER_DAY } from '#domain/search/limits.ts';
 import { defineServerNoun } from '../noun.ts';
+import { perDay } from '../write/rate.ts';
 import { createPopularReactor } from './popular.ts';
 import { visitorSearchRoutes } from './visitorSearches.ts';
-
-const MINUTES_PER_DAY = 24 * 60;
 
 /** Searches: those of visitors are counted, and a text that many looked for is shown to the campus. */
 export const searchNoun = defineServerNoun({
   name: 'search',
   routes: (parts) => [visitorSearchRoutes(parts)],
-  rates: [
-    {
-      name: 'searches-kept',
-      commands: ['PerformSearch'],
-      rate: { perMinute: SEARCHES_KEPT_PER_DAY / MINUTES_PER_DAY, burst: SEARCHES_KEPT_PER_DAY },
-    },
-  ],
+  rates: [{ name: 'searches-kept', commands: ['PerformSearch'], rate: perDay(SEARCHES_KEPT_PER_DAY) }],
   reactors: { popular: createPopularReactor },
   archive: {
     SearchPerformed: ({ data }) => ({ what: 'You searched', text: reveal(data.text) }),

@@ -40,10 +40,10 @@ const no = (refusal: Refused['refusal']): Refused => ({ ok: false, refusal });
 export function createClientCommands(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   readonly clock: () => Date;
-  /** Default: the limits above. */
-  readonly rates?: { readonly perUser: Rate; readonly perAddress: Rate };
-  /** Limits of single kinds of commands; default: none. */
-  readonly ofCommands?: readonly CommandRate[];
+  /** Default of each: the limit above. */
+  readonly rates?: { readonly perUser?: Rate | undefined; readonly perAddress?: Rate | undefined };
+  /** Limits of single kinds of commands. */
+  readonly ofCommands: readonly CommandRate[];
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
   /** Called with errors that are our own fault, and the client's id of the command. */
@@ -60,7 +60,7 @@ export function createClientCommands(options: {
     { clock, name: 'commands', share },
   );
 
-  const ofCommands = (options.ofCommands ?? []).map(({ name, commands, rate }) => ({
+  const ofCommands = options.ofCommands.map(({ name, commands, rate }) => ({
     commands: new Set<string>(commands),
     limiter: createRateLimiter(rate, { clock, name, share }),
   }));

@@ -6,6 +6,17 @@ export interface Rate {
   readonly burst: number;
 }
 
+const MINUTES_PER_DAY = 24 * 60;
+
+/**
+ * At most so many in any 24 hours. Half of them may come at once, the others come back over the day: a bucket that holds
+ * all of them, and refills, would let twice as many through in its first day.
+ */
+export function perDay(times: number): Rate {
+  const burst = Math.ceil(times / 2);
+  return { perMinute: (times - burst) / MINUTES_PER_DAY, burst };
+}
+
 /** A limit that several kinds of commands share. */
 export interface CommandRate {
   /** The same in every process. */

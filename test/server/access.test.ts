@@ -45,7 +45,13 @@ function maySee(sight: Sight, who: Anybody, isClosed: boolean): boolean {
 beforeAll(async () => {
   const rate = { perMinute: 100_000, burst: 100_000 };
   const rates = {
-    ...{ commandsPerUser: rate, commandsPerAddress: rate, requestsPerAddress: rate, handshakesPerAddress: rate },
+    ...{
+      commandsPerUser: rate,
+      commandsPerAddress: rate,
+      ofCommands: rate,
+      requestsPerAddress: rate,
+      handshakesPerAddress: rate,
+    },
     ...{ messagesPerMinute: 100_000, socketsPerAddress: 100 },
   };
   server = await testServer({}, { rates });

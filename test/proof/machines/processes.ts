@@ -50,7 +50,7 @@ export function openApi({ world, loop, store, vault, disk, logger }: ProcessPart
     outcomes: createSharedOutcomes(vault.outcomes, clock),
   });
   const commands = createClientCommands({
-    ...{ dispatcher, clock, rateShare: null, rates: { perUser: UNBRAKED, perAddress: UNBRAKED } },
+    ...{ dispatcher, clock, rateShare: null, rates: { perUser: UNBRAKED, perAddress: UNBRAKED }, ofCommands: [] },
     onError: (error) => logger.error({ err: error }, 'A command failed.'),
   });
   return async (body, from) => {

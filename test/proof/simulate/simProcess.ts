@@ -290,6 +290,8 @@ function clientCommandsOf({ clock, onError }: ProcessParts, dispatcher: Dispatch
   return createClientCommands({
     ...{ dispatcher, clock },
     rateShare: null,
+    // Its few people do in minutes what others do in days.
+    ofCommands: [],
     onError: (error) => void (isExpected(error) || onError(error)),
   });
 }

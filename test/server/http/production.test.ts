@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { campuses } from '#domain/campus/registry.ts';
+import { COMMANDS_PER_USER } from '#server/write/clientCommands.ts';
 import { METRICS } from '../support/metricsToken.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
@@ -22,6 +23,13 @@ const form = {
 };
 
 describe('in production', () => {
+  it('the limits of requests and commands are those of the release: with others it does not start', async () => {
+    const production = { environment: 'production', smtpUrl: 'smtp://127.0.0.1:1' } as const;
+    await expect(testServer(production, { rates: { commandsPerUser: COMMANDS_PER_USER } })).rejects.toThrow(
+      'those of the release',
+    );
+  });
+
   it('there is no mailbox: not the route, not a word of it', async () => {
     const browser = server.browser();
     expect((await browser.ask('GET', '/api/session')).json.mailbox).toBeNull();

@@ -106,7 +106,7 @@ export async function twoProcesses(vaults?: readonly [Vault, Vault]): Promise<Pr
     const onError = (error: unknown) => {
       throw error;
     };
-    const commands = createClientCommands({ dispatcher, clock: clock.now, rateShare, onError });
+    const commands = createClientCommands({ dispatcher, clock: clock.now, rateShare, ofCommands: [], onError });
     return {
       ...identity,
       ...{ dispatcher, log, tail, ended, commands, rateShare },

@@ -15,6 +15,7 @@ const OPEN = { perMinute: 10_000_000, burst: 10_000_000 };
 const RATES = {
   commandsPerUser: OPEN,
   commandsPerAddress: OPEN,
+  ofCommands: OPEN,
   requestsPerAddress: OPEN,
   messagesPerMinute: OPEN.perMinute,
   handshakesPerAddress: OPEN,
