@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { codeFetched } from './harness/browserStore.ts';
-import { button, card, dialog, field, link } from './harness/find.ts';
+import { alert, button, card, dialog, field, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD, plainText } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
@@ -23,7 +23,7 @@ const title = (page: Page, name: string) => seen(page.getByRole('heading', { lev
 const noProfile = (page: Page) => seen(page.getByRole('heading', { name: "This page doesn't exist" }));
 
 it(
-  'a profile is opened without a connection: it says so, and comes with the connection',
+  '[SAVE-02 in part] a profile is opened without a connection: it says so, and comes with the connection, as does the word that a post is saved',
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     const ola = await makeMember(server, 'Ola Offline');
@@ -40,12 +40,15 @@ it(
     const waiting = page.getByRole('region', { name: 'Not sent yet' });
     await button(waiting, '1 action waits to be sent').click();
     await seen(waiting.getByRole('listitem'));
+    // Nothing is saved yet, and nothing says so.
+    expect(await alert(page, 'Post saved.').count()).toBe(0);
     await card(page, 'A kettle of Ola').getByRole('link', { name: 'Ola O.' }).click();
     await at(page, '/olaoffline');
     await gone(waiting.getByRole('listitem'));
     await seen(button(waiting, '1 action waits to be sent'));
     await seen(page.getByRole('heading', { name: 'You are offline' }));
     await network.mend(page);
+    await alerted(page, 'Post saved.', 'success');
     await seesText(page, '@olaoffline');
     await seen(card(page, 'A kettle of Ola'));
     // Without a connection again, the profile that is there stays.

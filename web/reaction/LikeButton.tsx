@@ -1,11 +1,13 @@
 import { Heart } from 'lucide-react';
+import { useRef } from 'react';
 import { reactionAccess } from '#domain/reaction/access.ts';
 import { likeCounts, likeKey, likes } from '#projections/reaction/collections.ts';
 import { ActionButton } from '../kit/ActionButton.tsx';
-import { showAlert } from '../kit/alertStore.ts';
 import { useSession } from '../session/session.ts';
 import { type GuardedAction, useGate } from '../session/useGate.ts';
 import { useDocument, useSend } from '../sync/hooks.ts';
+import { showTaken } from '../sync/showTaken.ts';
+import type { Sent } from '../sync/syncStore.ts';
 
 const liking: GuardedAction = {
   mayDo: reactionAccess.mayDo.LikeComment,
@@ -20,12 +22,14 @@ export default function LikeButton({ postId }: { readonly postId: string }) {
   const userId = useSession((session) => session.userId);
   const liked = useDocument(likes, userId === null ? null : likeKey(postId, userId)) !== undefined;
   const count = useDocument(likeCounts, postId)?.likes ?? 0;
+  const last = useRef<Sent | null>(null);
   const send = useSend();
   const pass = useGate();
 
   const toggle = () => {
-    send(liked ? 'UnlikeComment' : 'LikeComment', { commentId: postId });
-    if (!liked) showAlert('success', 'Reaction sent.');
+    const sent = send(liked ? 'UnlikeComment' : 'LikeComment', { commentId: postId });
+    last.current = sent;
+    if (!liked) showTaken(sent, 'Reaction sent.', () => last.current === sent);
   };
 
   return (

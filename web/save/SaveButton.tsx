@@ -1,4 +1,5 @@
 import { Bookmark } from 'lucide-react';
+import { useRef } from 'react';
 import { postCounters } from '#projections/post/collections.ts';
 import { saveKey, saves } from '#projections/save/collections.ts';
 import { ActionButton } from '../kit/ActionButton.tsx';
@@ -6,6 +7,8 @@ import { showAlert, UNDO, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { useSession } from '../session/session.ts';
 import { useGate } from '../session/useGate.ts';
 import { useDocument, useSend } from '../sync/hooks.ts';
+import { showTaken } from '../sync/showTaken.ts';
+import type { Sent } from '../sync/syncStore.ts';
 import { saving } from './saving.ts';
 
 /** The people who save a post are listed (SAVE-05), so the button says it before anybody saves (Q41). */
@@ -24,11 +27,13 @@ export function SaveButton({ postId }: { readonly postId: string }) {
   const send = useSend();
   const pass = useGate();
   const saved = save !== undefined;
+  const last = useRef<Sent | null>(null);
   const count = counters?.saves ?? 0;
 
   const toggle = () => {
-    send(saved ? 'UnsavePost' : 'SavePost', { postId });
-    if (!saved) showAlert('success', 'Post saved.');
+    const sent = send(saved ? 'UnsavePost' : 'SavePost', { postId });
+    last.current = sent;
+    if (!saved) showTaken(sent, 'Post saved.', () => last.current === sent);
     else if (isOwnList(window.location)) {
       // The card disappears, and its button with it.
       const action = { label: UNDO, onPress: () => void send('SavePost', { postId }) };

@@ -115,7 +115,7 @@ describe('commands of browsers', () => {
         if (refusal === null) continue;
         expect(refusal).toMatchObject({ code: 'RATE_LIMITED', retry: true });
         // In words: by the minute, and not "864 seconds".
-        expect(refusal.text).toMatch(/ in ((\d\d?|1[01]\d) seconds|\d+ minutes)\.$/);
+        expect(refusal.text).toMatch(/ in ((\d\d?|1[01]\d) seconds?|\d+ minutes)\.$/);
         return taken;
       }
     }
@@ -130,7 +130,8 @@ describe('commands of browsers', () => {
       advance(DAY_MS / HOURS);
       inDay += await greedy();
     }
-    expect(inDay).toBe(aDay);
+    // The last one may come back a moment after the day.
+    expect([aDay - 1, aDay]).toContain(inDay);
   });
 
   it('brakes one user and nobody else', async () => {
