@@ -37,6 +37,7 @@ export const userAccess = {
   /** Only its owner changes an account: each of these commands targets the sender's own stream. */
   mayDo: {
     RequestEmailCode: mustBeSignedIn,
+    ChangeUnconfirmedEmail: mustBeSignedIn,
     RequestSchoolCode: mustBeConfirmed,
     JoinWithConfirmedEmail: mustBeConfirmed,
     /** The vault has found the code right; that alone does not confirm the account's own address. */

@@ -10,6 +10,7 @@ import { isCodeUsable } from './codes.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
 import type { UserEvent } from './events.ts';
+import { UNCONFIRMED_EMAIL_CHANGES_MAX } from './limits.ts';
 import { userRejection } from './rejection.ts';
 import { isStanding, type UserState } from './state.ts';
 
@@ -23,6 +24,31 @@ export function checkNewEmail(typed: string, current: string | null): Rejection 
   if (email === '') return userRejection('EMAIL_REQUIRED');
   if (email === current) return userRejection('EMAIL_UNCHANGED');
   return parseEmail(typed) === null ? userRejection('EMAIL_INVALID') : null;
+}
+
+/**
+ * Another address for an account that has confirmed none: it was mistyped (VERF-01). Codes that were mailed before confirm
+ * nothing more, and a code is asked for at the new address, with the pauses of all codes (Q15).
+ */
+export function changeUnconfirmedEmail(
+  user: UserState,
+  command: UserCommandNamed<'ChangeUnconfirmedEmail'>,
+  { actor, campus, now, facts: { claimed } }: UserContext<'ChangeUnconfirmedEmail'>,
+): Decision<UserEvent> {
+  const denied = userAccess.mayDo.ChangeUnconfirmedEmail(actingViewer(actor, user));
+  if (denied !== null) return refuse(denied);
+  if (isRequested(user, command.id)) return accept();
+  if (user.verified) return refuse(userRejection('EMAIL_ALREADY_CONFIRMED'));
+  const wrong = checkNewEmail(command.data.email, user.email);
+  if (wrong !== null) return refuse(wrong);
+  if (user.unconfirmedChanges >= UNCONFIRMED_EMAIL_CHANGES_MAX) return refuse(userRejection('EMAIL_CHANGES_USED_UP'));
+  const email = normaliseEmail(command.data.email);
+  if (!isStanding(user) || claimed.email !== email) return refuse(userRejection('EMAIL_TAKEN'));
+  if (findCampus(campus) === undefined) return refuse(kernelRejection('SOMETHING_WENT_WRONG'));
+  const asked = requestCode(user, command.id, { purpose: 'confirm-email', email, campus }, now);
+  if (!asked.ok) return asked;
+  const changed: UserEvent = { type: 'UnconfirmedEmailChanged', data: { userId: user.userId, email: personal(email) } };
+  return accept(changed, ...asked.events);
 }
 
 /** Asking for a code at another address (VERF-19). That nobody has the address is claimed again when it is changed. */

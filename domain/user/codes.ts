@@ -9,7 +9,7 @@ import { userRejection } from './rejection.ts';
 export interface RequestedCode {
   readonly codeId: string;
   readonly purpose: CodePurpose;
-  /** Address of its mail, normalised; `null` once the person was erased. */
+  /** Address of its mail, normalised; `null`: the code is void, since the account has another address or was erased. */
   readonly email: string | null;
   readonly campus: string;
   /** ISO instant. */
@@ -25,6 +25,11 @@ const REMEMBERED_CODES = 20;
 /** Adds a code, forgetting those that can't matter any more. */
 export function rememberCode(codes: readonly RequestedCode[], code: RequestedCode): readonly RequestedCode[] {
   return [...codes, code].slice(-REMEMBERED_CODES);
+}
+
+/** The codes, of which those of a purpose confirm nothing more. They count with the limits of mails still (Q15). */
+export function voidCodes(codes: readonly RequestedCode[], purpose: CodePurpose): readonly RequestedCode[] {
+  return codes.map((code) => (code.purpose === purpose ? { ...code, email: null } : code));
 }
 
 /** Whether a code sent at `sentAt` is still valid at `now` (VERF-04, VERF-06). Both are ISO instants. */

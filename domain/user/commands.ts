@@ -38,9 +38,9 @@ function claimSchoolEmail(data: {
 }
 
 /** The address that a command wants for an account; nothing is claimed for one that can't be accepted. */
-function claimNewEmail(typed: string): readonly ClaimRequest<'email'>[] {
+function claimNewEmail(typed: string, taken: 'EMAIL_TAKEN' | 'EMAIL_TAKEN_BY_OTHER'): readonly ClaimRequest<'email'>[] {
   if (parseEmail(typed) === null) return [];
-  return [{ kind: 'email', candidates: [normaliseEmail(typed)], taken: userRejection('EMAIL_TAKEN_BY_OTHER') }];
+  return [{ kind: 'email', candidates: [normaliseEmail(typed)], taken: userRejection(taken) }];
 }
 
 /** The Google account that a command wants for one person alone. */
@@ -86,15 +86,15 @@ export const userCommands = {
     target: (command) => newId(command.id, 0),
     claims: claimAccount,
   }),
-  /** A magic link that was mailed to the account's address has been used: the address is confirmed. */
+  /** A magic link that was mailed to this address has been used: it is confirmed, if it is the account's still. */
   ConfirmByLink: defineCommand({
     type: 'ConfirmByLink',
     origin: 'server',
-    schema: z.strictObject({ userId: idSchema, linkId: idSchema }),
+    schema: z.strictObject({ userId: idSchema, linkId: idSchema, email }),
     category: 'user',
     target: (command) => command.data.userId,
   }),
-  /** The new password's hash is in the vault under its id, and a link to the account's address has been used (AUTH-24). */
+  /** The new password's hash is in the vault under its id, and a link to this address has been used (AUTH-24). */
   ResetPassword: defineCommand({
     type: 'ResetPassword',
     origin: 'server',
@@ -102,6 +102,8 @@ export const userCommands = {
       userId: idSchema,
       passwordId: idSchema,
       linkId: idSchema,
+      /** Address of the link's mail; it must be the account's still. */
+      email,
       /** ISO instant at which the link was mailed. */
       mailedAt: z.iso.datetime(),
     }),
@@ -114,6 +116,18 @@ export const userCommands = {
     schema: z.strictObject({}),
     category: 'user',
     target: (_command, actor) => actorId(actor),
+  }),
+  /**
+   * Another address in the place of one that is not confirmed yet, because it was mistyped; a code is mailed to it. The
+   * edge limits how many addresses somebody may try: the answer tells, as that to a sign-up, which are taken.
+   */
+  ChangeUnconfirmedEmail: defineCommand({
+    type: 'ChangeUnconfirmedEmail',
+    origin: 'server',
+    schema: z.strictObject({ email }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+    claims: ({ data }) => claimNewEmail(data.email, 'EMAIL_TAKEN'),
   }),
   /** The vault has found the code right for this address. */
   ConfirmEmail: defineCommand({
@@ -154,7 +168,7 @@ export const userCommands = {
     schema: z.strictObject({ email }),
     category: 'user',
     target: (_command, actor) => actorId(actor),
-    claims: ({ data }) => claimNewEmail(data.email),
+    claims: ({ data }) => claimNewEmail(data.email, 'EMAIL_TAKEN_BY_OTHER'),
   }),
   /** The vault has found the code right for this address. */
   ChangeEmail: defineCommand({
@@ -163,7 +177,7 @@ export const userCommands = {
     schema: z.strictObject({ codeId: idSchema, email }),
     category: 'user',
     target: (_command, actor) => actorId(actor),
-    claims: ({ data }) => claimNewEmail(data.email),
+    claims: ({ data }) => claimNewEmail(data.email, 'EMAIL_TAKEN_BY_OTHER'),
   }),
   ChangeUsername: defineCommand({
     type: 'ChangeUsername',

@@ -1,5 +1,5 @@
 import { defineDecider } from '../kernel/decider.ts';
-import { changeEmail, requestEmailChange } from './addressDecisions.ts';
+import { changeEmail, changeUnconfirmedEmail, requestEmailChange } from './addressDecisions.ts';
 import { recordCodeNotSent, recordCodeSent, requestEmailCode, requestSchoolCode } from './codeDecisions.ts';
 import { userCommands } from './commands.ts';
 import { eraseUser, expireUnconfirmed, yieldAddress } from './erasureDecisions.ts';
@@ -29,6 +29,7 @@ export const userDecider = defineDecider(userCommands, {
     ConfirmByLink: confirmByLink,
     ResetPassword: resetPassword,
     RequestEmailCode: requestEmailCode,
+    ChangeUnconfirmedEmail: changeUnconfirmedEmail,
     ConfirmEmail: confirmEmail,
     RequestSchoolCode: requestSchoolCode,
     VerifySchool: verifySchool,

@@ -30,8 +30,8 @@ export function expireUnconfirmed(
   { actor, now }: UserContext<'ExpireUnconfirmed'>,
 ): Decision<UserEvent> {
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
-  const { registeredAt } = user;
-  const isHeld = registeredAt !== null && secondsBetween(registeredAt, now) < hoursInSeconds(UNCONFIRMED_HOLD_HOURS);
+  const { emailSince } = user;
+  const isHeld = emailSince !== null && secondsBetween(emailSince, now) < hoursInSeconds(UNCONFIRMED_HOLD_HOURS);
   if (!user.erased && (user.verified || isHeld)) return refuse(userRejection('EMAIL_TAKEN'));
   return erase(user);
 }

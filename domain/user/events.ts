@@ -98,6 +98,12 @@ export const userEvents = {
     subject: 'userId',
     schema: z.strictObject({ userId: idSchema, picture: personalField(plainFileSchema) }),
   }),
+  /** Another e-mail address in the place of one that nobody has confirmed; nor is this one yet (VERF-01). */
+  UnconfirmedEmailChanged: defineEvent({
+    type: 'UnconfirmedEmailChanged',
+    subject: 'userId',
+    schema: z.strictObject({ userId: idSchema, email }),
+  }),
   /** Another e-mail address, which is the user's: a code that was mailed there was right (VERF-19). */
   EmailChanged: defineEvent({
     type: 'EmailChanged',

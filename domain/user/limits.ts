@@ -41,6 +41,8 @@ export const CODE_RESEND_SECONDS = 30;
 export const CODES_PER_HOUR = 5;
 /** Characters of Google's id of an account (OpenID Connect Core 1.0 §2, `sub`). */
 export const GOOGLE_ID_MAX_CHARACTERS = 255;
+/** Changes of the e-mail address of an account that has not confirmed one: each of them has a mail sent to a stranger, maybe. */
+export const UNCONFIRMED_EMAIL_CHANGES_MAX = 5;
 /** Hours for which an unconfirmed account reserves its e-mail address. */
 export const UNCONFIRMED_HOLD_HOURS = 2;
 /** Minutes that a mailed link is valid (AUTH-24, AUTH-27). */

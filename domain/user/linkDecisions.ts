@@ -3,6 +3,7 @@ import { newId } from '../kernel/ids.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { refuseUnlessStanding } from './acting.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
+import { normaliseEmail } from './email.ts';
 import type { UserEvent } from './events.ts';
 import { registered } from './registration.ts';
 import { userRejection } from './rejection.ts';
@@ -26,17 +27,19 @@ export function registerWithLink(
 
 /**
  * Somebody has used a link that was mailed to the account's address, so the address is theirs. A password that was set
- * before is dropped: a stranger may have made the account with somebody else's address, to share it later.
+ * before is dropped: a stranger may have made the account with somebody else's address, to share it later. An account that
+ * has changed its address meanwhile is not theirs.
  */
 export function confirmByLink(
   user: UserState,
-  { data: { linkId } }: UserCommandNamed<'ConfirmByLink'>,
+  { data: { linkId, email } }: UserCommandNamed<'ConfirmByLink'>,
   { actor }: UserContext<'ConfirmByLink'>,
 ): Decision<UserEvent> {
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
   const refused = refuseUnlessStanding(user);
   if (refused !== null) return refused;
   if (user.verified || !isStanding(user)) return accept();
+  if (user.email !== normaliseEmail(email)) return refuse(userRejection('LINK_WRONG'));
   const { userId, passwordId } = user;
   const confirmed: UserEvent = { type: 'EmailConfirmed', data: { userId, codeId: linkId } };
   if (passwordId === null) return accept(confirmed);
@@ -45,7 +48,8 @@ export function confirmByLink(
 
 /**
  * A new password by a link in a mail (AUTH-24), which confirms the address too. A link that was mailed before the last
- * change of the password has lost its purpose, so of two links in one mailbox one counts.
+ * change of the password has lost its purpose, so of two links in one mailbox one counts; so has one that was mailed to an
+ * address that is the account's no more.
  */
 export function resetPassword(
   user: UserState,
@@ -55,8 +59,9 @@ export function resetPassword(
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
   const refused = refuseUnlessStanding(user);
   if (refused !== null) return refused;
-  const { userId, passwordId, linkId, mailedAt } = data;
+  const { userId, passwordId, linkId, email, mailedAt } = data;
   if (user.passwordId === passwordId) return accept();
+  if (user.email !== normaliseEmail(email)) return refuse(userRejection('LINK_WRONG'));
   if (user.passwordChangedAt !== null && mailedAt <= user.passwordChangedAt) return refuse(userRejection('LINK_WRONG'));
   const changed: UserEvent = { type: 'PasswordChanged', data: { userId, passwordId, how: 'reset' } };
   if (user.verified) return accept(changed);

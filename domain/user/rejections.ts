@@ -7,6 +7,7 @@ import {
   PASSWORD_MAX_BYTES,
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
+  UNCONFIRMED_EMAIL_CHANGES_MAX,
 } from './limits.ts';
 
 /** Refusals about an account. Placeholders in braces are filled from the rejection's data. */
@@ -74,6 +75,9 @@ export const userRejections = {
   CODE_WRONG: invalid('Your code was incorrect. Please try again.'),
   CODE_TOO_SOON: tooMany('Please wait {seconds} seconds before asking for another code.'),
   CODE_TOO_MANY: tooMany(`${CODES_PER_HOUR} codes were sent within an hour. Please try again in {minutes} minutes.`),
+  EMAIL_CHANGES_USED_UP: tooMany(
+    `The address was changed ${UNCONFIRMED_EMAIL_CHANGES_MAX} times already. Please log out and sign up again.`,
+  ),
   EMAIL_ALREADY_CONFIRMED: invalid('Your email address is already confirmed.'),
   SCHOOL_EMAIL_REQUIRED: invalid('Enter a new school email'),
   SCHOOL_EMAIL_INVALID: invalid('Enter a valid school email'),

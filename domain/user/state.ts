@@ -2,7 +2,7 @@ import { assertNever } from '../kernel/assertNever.ts';
 import { streamFact } from '../kernel/command.ts';
 import { reveal } from '../kernel/personal.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
-import { type RequestedCode, rememberCode } from './codes.ts';
+import { type RequestedCode, rememberCode, voidCodes } from './codes.ts';
 import type { UserEvent } from './events.ts';
 
 /** State for decisions about a user, and of other streams about their user. */
@@ -10,8 +10,8 @@ export interface UserState extends Counted {
   /** `null`: not registered. */
   readonly userId: string | null;
   readonly erased: boolean;
-  /** ISO instant; `null`: not registered, or erased. */
-  readonly registeredAt: string | null;
+  /** ISO instant since which the account has its e-mail address; `null`: not registered, or erased. */
+  readonly emailSince: string | null;
   /** Campus where the account was made, then the campus of membership. */
   readonly campus: string | null;
   /** Normalised; `null` also once erased. */
@@ -19,6 +19,8 @@ export interface UserState extends Counted {
   readonly username: string | null;
   /** The e-mail address is confirmed. */
   readonly verified: boolean;
+  /** How often the address was changed before it was confirmed. */
+  readonly unconfirmedChanges: number;
   /** Google's id of the Google account that opens this one. */
   readonly googleId: string | null;
   /** Id of the password that opens the account; the first one has the user's own id. `null`: none does. */
@@ -44,11 +46,12 @@ export interface UserState extends Counted {
 export const initialUser: UserState = {
   userId: null,
   erased: false,
-  registeredAt: null,
+  emailSince: null,
   campus: null,
   email: null,
   username: null,
   verified: false,
+  unconfirmedChanges: 0,
   googleId: null,
   passwordId: null,
   passwordChangedAt: null,
@@ -89,7 +92,7 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
       return {
         ...user,
         userId: event.data.userId,
-        registeredAt: at,
+        emailSince: at,
         campus: event.data.campus,
         email: reveal(event.data.email),
         username: reveal(event.data.username),
@@ -134,8 +137,10 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
         memberOf: event.data.campus,
         schoolEmail: reveal(event.data.schoolEmail),
       };
+    case 'UnconfirmedEmailChanged':
+      return withAnotherEmail(user, reveal(event.data.email), at);
     case 'EmailChanged':
-      return { ...user, email: reveal(event.data.email) };
+      return { ...user, email: reveal(event.data.email), emailSince: at };
     case 'UsernameChanged':
       return { ...user, username: reveal(event.data.username) };
     case 'ProfilePictureChanged':
@@ -157,6 +162,12 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
     default:
       return assertNever(event);
   }
+}
+
+/** Nobody has confirmed the address before, and the codes that were mailed to it confirm no other. */
+function withAnotherEmail(user: UserState, email: string | null, at: string): UserState {
+  const codes = voidCodes(user.codes, 'confirm-email');
+  return { ...user, email, emailSince: at, unconfirmedChanges: user.unconfirmedChanges + 1, codes };
 }
 
 function changeCode(

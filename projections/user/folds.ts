@@ -287,6 +287,10 @@ export const userFolds: Folds = {
     account.hasPassword === (passwordId !== null) ? account : { ...account, hasPassword: passwordId !== null },
   ),
   SchoolVerified: schoolVerified,
+  UnconfirmedEmailChanged: changing<'UnconfirmedEmailChanged'>(same, (account, { data }) => ({
+    ...account,
+    email: data.email,
+  })),
   EmailChanged: changing<'EmailChanged'>(same, (account, { data }) => ({
     ...account,
     email: data.email,

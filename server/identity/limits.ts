@@ -83,6 +83,8 @@ export const BCRYPT_WAITING_PER_ADDRESS = 40;
 export const BCRYPT_WAITING_PER_LANE = 200;
 /** Registrations of one network address. */
 export const REGISTRATIONS_PER_ADDRESS: Rate = { perMinute: 20, burst: 40 };
+/** Addresses that one user may try for an account that has confirmed none: the answer tells which are taken. */
+export const UNCONFIRMED_EMAIL_TRIES_PER_USER: Rate = { perMinute: 5, burst: 10 };
 /** Logins of one network address. */
 export const LOGINS_PER_ADDRESS: Rate = { perMinute: 60, burst: 60 };
 /** Changes of the password of one user. */

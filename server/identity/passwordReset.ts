@@ -60,7 +60,7 @@ export function createPasswordReset(options: {
     const passwordId = newId(commandId, 0);
     const refused = await writePassword({ userId, passwordId, password, address }, () =>
       dispatcher.dispatch(
-        { id, type: 'ResetPassword', version: 1, data: { userId, passwordId, ...link } },
+        { id, type: 'ResetPassword', version: 1, data: { userId, passwordId, email, ...link } },
         { actor: { kind: 'system', name: 'password-reset' }, campus, origin: 'server' },
       ),
     );

@@ -65,11 +65,11 @@ export function createSignInByLink(options: {
     return outcome.ok ? null : owner;
   }
 
-  async function signIn(userId: string, linkId: string, campus: string): Promise<LinkedIn> {
+  async function signIn(userId: string, linkId: string, email: string, campus: string): Promise<LinkedIn> {
     const user = await dispatcher.stateOf(userFact(userId));
     if (!isStanding(user)) return no(userRejection('LINK_WRONG'));
     if (user.verified) return { ok: true, userId, isNew: false, passwordDropped: false };
-    const data = { userId, linkId };
+    const data = { userId, linkId, email };
     const outcome = await dispatcher.dispatch(
       { id: randomUUID(), type: 'ConfirmByLink', version: 1, data },
       system(campus),
@@ -111,7 +111,7 @@ export function createSignInByLink(options: {
     const owner = await ownerOf(email, campus);
     const done =
       owner !== null
-        ? await signIn(owner, link.linkId, campus)
+        ? await signIn(owner, link.linkId, email, campus)
         : name === null
           ? no(userRejection('LINK_WITHOUT_ACCOUNT'))
           : await signUp({ email, token, name }, link.linkId, campus, address);

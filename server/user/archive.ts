@@ -11,6 +11,10 @@ export const userArchive: ArchiveEntries = {
   EmailConfirmed: () => ({ what: 'You confirmed your email address' }),
   SchoolVerified: ({ data }) => ({ what: 'You joined a campus', text: inWords(data.campus, reveal(data.schoolEmail)) }),
   ProfilePictureChanged: () => ({ what: 'You changed your picture' }),
+  UnconfirmedEmailChanged: ({ data }) => ({
+    what: 'You changed the email address that you had not confirmed',
+    text: reveal(data.email),
+  }),
   EmailChanged: ({ data }) => ({ what: 'You changed your email address', text: reveal(data.email) }),
   UsernameChanged: ({ data }) => ({ what: 'You changed your username', text: reveal(data.username) }),
   NameChanged: ({ data }) => ({

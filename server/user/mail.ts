@@ -113,8 +113,8 @@ export function createMailReactor(options: {
     const email = reveal(event.data.email);
     const user = await dispatcher.stateOf(userFact(userId));
     const code = user.codes.find((each) => each.codeId === codeId);
-    // Erased, or settled before a crash.
-    if (email === null || code === undefined || code.state !== 'requested') return;
+    // Erased, void because the account has another address by now, or settled before a crash.
+    if (email === null || code === undefined || code.email === null || code.state !== 'requested') return;
     const type = (await send(event, email)) ? 'RecordCodeSent' : 'RecordCodeNotSent';
     await answer(event, codeId, { type, data: { userId, codeId, purpose } });
   }

@@ -31,6 +31,11 @@ export function registered(userId = ada, email = 'ada@ou.edu'): UserEvent {
   };
 }
 
+/** Another address in the place of one that is not confirmed. */
+export function corrected(email: string, userId = ada): UserEvent {
+  return { type: 'UnconfirmedEmailChanged', data: { userId, email: personal(email) } };
+}
+
 export function confirmed(userId = ada): UserEvent {
   return { type: 'EmailConfirmed', data: { userId, codeId: adasCode } };
 }

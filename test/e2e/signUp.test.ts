@@ -156,39 +156,6 @@ it(
 );
 
 it(
-  'a mistyped address is changed on /verify: the form of the account has it again, and the name; a reload of the form keeps both',
-  stage.scene(async ({ open, server }) => {
-    const page = await open(null, { path: '/register' });
-    await fillRegistration(page, 'may@ou.ude', 'May Mistyped');
-    await page.reload();
-    await seen(button(page, 'Create account'));
-    const typed = () => Promise.all(['Email', 'Name', 'Password'].map((name) => field(page, name).inputValue()));
-    expect(await typed()).toEqual(['may@ou.ude', 'May Mistyped', '']);
-    await field(page, 'Password').fill(PASSWORD);
-    await page.getByRole('checkbox', { name: /Terms of Service/ }).check();
-    await button(page, 'Create account').click();
-    await at(page, '/verify');
-    await seesText(page, 'may@ou.ude');
-    await button(page, 'Change it').click();
-    await at(page, '/register?email=may%40ou.ude&name=May+Mistyped');
-    expect(await typed()).toEqual(['may@ou.ude', 'May Mistyped', '']);
-    await fillRegistration(page, 'may@ou.edu', 'May Mistyped');
-    await page.getByRole('checkbox', { name: /Terms of Service/ }).check();
-    await button(page, 'Create account').click();
-    await seesText(page, 'may@ou.edu');
-    await field(page, 'Verification code').fill(await codeMailedTo(server, 'may@ou.edu'));
-    await button(page, 'Submit').click();
-    await at(page, '/settings/account/school_email');
-    // Nothing of it is left for the next person at this device.
-    await page.goto(new URL('/logout', page.url()).href);
-    await button(page, 'Log out').click();
-    await page.goto(`${server.origin()}/register`);
-    await seen(button(page, 'Create account'));
-    expect(await typed()).toEqual(['', '', '']);
-  }),
-);
-
-it(
   'a mistyped school address is changed where its code is asked for; "Not now" leads back to the page before',
   stage.scene(async ({ open, server }) => {
     const ned = await makeMember(server, 'Ned Notnow', { stage: 'confirmed', email: 'ned@mail.example' });

@@ -42,6 +42,7 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   'POST /api/passkeys/:id/removal': account,
   'POST /api/passkeys/new': account,
   'POST /api/password': account,
+  'POST /api/registration/email': account,
   'POST /api/school-verification': account,
   'GET /api/sessions': account,
   'DELETE /api/sessions': account,

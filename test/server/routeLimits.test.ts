@@ -8,6 +8,7 @@ import {
   LOGINS_PER_ADDRESS,
   PASSWORD_CHANGES_PER_USER,
   REGISTRATIONS_PER_ADDRESS,
+  UNCONFIRMED_EMAIL_TRIES_PER_USER,
 } from '#server/identity/limits.ts';
 import { PASSKEY_CHANGES_PER_USER, PASSKEY_REQUESTS_PER_ADDRESS } from '#server/identity/passkey/limits.ts';
 import { HAND_OVER_USES_PER_ADDRESS, HAND_OVERS_PER_USER } from '#server/user/routes/handOver.ts';
@@ -80,14 +81,15 @@ it.each([
   ['/api/verification', CODE_CHECKS_PER_USER, {}],
   ['/api/password', PASSWORD_CHANGES_PER_USER, {}],
   ['/api/hand-over', HAND_OVERS_PER_USER, HAND_OVER],
+  ['/api/registration/email', UNCONFIRMED_EMAIL_TRIES_PER_USER, {}],
 ])(
   'guesses at %s are so many of one person, from however many addresses, and others are not slowed',
   async (path, { burst }, body) => {
     const [ada, bob] = students;
-    expect(await isLimited(ada, path, burst, body, '198.51.100.1')).toBe(false);
+    expect(await isLimited(ada, path, burst, body, '198.51.102.1')).toBe(false);
     const many = Array.from({ length: BEYOND }, (_, n) => isLimited(ada, path, 1, body, `198.51.101.${n}`));
     expect(await Promise.all(many)).toContain(true);
-    expect(await isLimited(bob, path, 1, body, '198.51.100.1')).toBe(false);
+    expect(await isLimited(bob, path, 1, body, '198.51.102.1')).toBe(false);
   },
 );
 
@@ -99,6 +101,15 @@ it('the beginning and the end of a sign-in with a passkey count together for a n
   for (const path of [begin, end]) {
     expect([path, await isLimited(server.browser(), path, 1, {}, '203.0.113.7')]).toEqual([path, false]);
   }
+});
+
+it('sign-ups and changes of an unconfirmed address count together for a network address: both tell what is taken', async () => {
+  const { burst, perMinute } = REGISTRATIONS_PER_ADDRESS;
+  const fay = await signUp(server, 'fay');
+  expect(await isLimited(server.browser(), '/api/registration', burst, {}, '198.51.100.8')).toBe(false);
+  expect(await isLimited(fay, '/api/registration/email', 1, {}, '203.0.113.8')).toBe(false);
+  expect(await isLimited(fay, '/api/registration/email', 1, {}, '198.51.100.8')).toBe(true);
+  expect(await isLimited(server.browser(), '/api/registration', perMinute, {}, '198.51.100.8')).toBe(true);
 });
 
 it('codes for the account, the school and another address are checked under one limit', async () => {

@@ -20,7 +20,7 @@ import styles from './AuthLayout.module.css';
 import type { SignedIn } from './LoginPage.tsx';
 import { fieldError } from './person/rejectionText.ts';
 import { requestLink, type SentState, sentPath } from './requestLink.ts';
-import { keepTypedRegistration, registrationWasSent, typedRegistration } from './typedRegistration.ts';
+import { firstRegistration, keepTypedRegistration, registrationWasSent } from './typedRegistration.ts';
 import { useLinkFailure } from './useLinkFailure.ts';
 import { SignInWays } from './Ways.tsx';
 
@@ -88,15 +88,7 @@ export default function RegisterPage() {
 function useRegistration() {
   const lead = useLead();
   const [query] = useSearchParams();
-  const [typed, setTyped] = useState<Typed>(() => {
-    const kept = typedRegistration();
-    return {
-      email: query.get('email') ?? kept?.email ?? '',
-      name: query.get('name') ?? kept?.name ?? '',
-      password: '',
-      terms: false,
-    };
-  });
+  const [typed, setTyped] = useState<Typed>(() => ({ ...firstRegistration(query), password: '', terms: false }));
   const [busy, setBusy] = useState(false);
   const form = useFormErrors<Field>();
   // One id for one content: a retry after a lost answer makes no second account.
@@ -104,7 +96,7 @@ function useRegistration() {
   const change = (field: Field, value: string) => {
     const changed = { ...typed, [field]: value };
     setTyped(changed);
-    keepTypedRegistration(changed);
+    keepTypedRegistration(changed, query);
     form.mend(field);
     commandId.current = uuidv7();
   };
@@ -128,7 +120,7 @@ function useRegistration() {
       const { email, name, password } = typed;
       const body = { id: commandId.current, email, name, password, acceptedTerms: true };
       const answer = await request<SignedIn>('POST', '/api/registration', body);
-      registrationWasSent(typed);
+      registrationWasSent();
       askForSchool();
       sessionStore.getState().signedIn(answer.user.id);
     } catch (error) {
@@ -149,7 +141,7 @@ function useRegistration() {
     setBusy(true);
     try {
       await requestLink({ email, ...parsed.name });
-      registrationWasSent(typed);
+      registrationWasSent();
       showAlert('okay', 'Email sent.');
       const state: SentState = { sentAt: Date.now() };
       lead(sentPath({ email, ...parsed.name }), { state });

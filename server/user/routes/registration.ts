@@ -3,9 +3,11 @@ import * as z from 'zod/mini';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
-import { addressOf, campusOf, readBody } from '../../http/requestContext.ts';
-import { REGISTRATIONS_PER_ADDRESS } from '../../identity/limits.ts';
+import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
+import { expireUnconfirmedHolder } from '../../identity/expireHolder.ts';
+import { REGISTRATIONS_PER_ADDRESS, UNCONFIRMED_EMAIL_TRIES_PER_USER } from '../../identity/limits.ts';
 import type { Register } from '../../identity/registration.ts';
+import type { Dispatcher } from '../../write/dispatcher.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
 import type { JoinRates } from '../../write/rateShare.ts';
 import type { SignIn } from './session.ts';
@@ -24,10 +26,17 @@ const registrationSchema = z.strictObject({
   acceptedTerms: z.literal(true),
 });
 
-/** `POST /api/registration`: makes an account (AUTH-11) and signs the browser in. */
+const correctionSchema = z.strictObject({ id: idSchema, email: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)) });
+
+/**
+ * `POST /api/registration`: makes an account (AUTH-11) and signs the browser in. `POST /api/registration/email`: gives it
+ * another address while it has confirmed none (VERF-01). Both tell whether an address is taken, so they have one limit.
+ */
 export function registrationRoutes(options: {
   readonly register: Register;
   readonly signIn: SignIn;
+  readonly authenticate: Authenticate;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'ownerOf'>;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
@@ -35,6 +44,11 @@ export function registrationRoutes(options: {
   const perAddress = createRateLimiter(REGISTRATIONS_PER_ADDRESS, {
     clock: options.clock,
     name: 'registrations',
+    share: options.rateShare,
+  });
+  const perUser = createRateLimiter(UNCONFIRMED_EMAIL_TRIES_PER_USER, {
+    clock: options.clock,
+    name: 'unconfirmed-emails',
     share: options.rateShare,
   });
   const router = Router();
@@ -56,6 +70,24 @@ export function registrationRoutes(options: {
       return registered;
     });
     response.status(201).json({ ok: true, position, user: { id: userId } });
+  });
+
+  router.post('/api/registration/email', async (request, response) => {
+    const signedIn = await options.authenticate(request, response);
+    if (signedIn === null) throw refuseWith('SIGNED_OUT');
+    const { userId } = signedIn;
+    const seconds = Math.max(perUser.take(userId), perAddress.take(addressOf(request)));
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    const { id, email } = readBody(request, correctionSchema);
+    const campus = campusOf(request).id;
+    // As for a sign-up: an address that nobody confirmed in time is free.
+    await expireUnconfirmedHolder(options.dispatcher, email, userId, campus);
+    const outcome = await options.dispatcher.dispatch(
+      { id, type: 'ChangeUnconfirmedEmail', version: 1, data: { email } },
+      { actor: { kind: 'user', userId }, campus, origin: 'server' },
+    );
+    if (!outcome.ok) throw new HttpRefused([outcome.rejection]);
+    response.json({ ok: true, position: outcome.position });
   });
   return router;
 }

@@ -7,7 +7,7 @@ const unconfirmed: Viewer = { userId: ada, verified: false, memberOf: null, isMo
 const confirmed: Viewer = { ...unconfirmed, verified: true };
 
 describe('who may change an account', () => {
-  const { RequestEmailCode, ...others } = userAccess.mayDo;
+  const { RequestEmailCode, ChangeUnconfirmedEmail, ...others } = userAccess.mayDo;
 
   it.each(Object.entries(others))('[GUARD-02] %s: a user with a confirmed address', (_type, mayDo) => {
     expect([VISITOR, unconfirmed, confirmed].map((viewer) => mayDo(viewer)?.code ?? null)).toEqual([
@@ -17,12 +17,12 @@ describe('who may change an account', () => {
     ]);
   });
 
-  it('RequestEmailCode: a user with an address, to confirm it', () => {
-    expect([VISITOR, unconfirmed].map((viewer) => RequestEmailCode(viewer)?.code ?? null)).toEqual([
-      'SIGNED_OUT',
-      null,
-    ]);
-  });
+  it.each(Object.entries({ RequestEmailCode, ChangeUnconfirmedEmail }))(
+    '%s: a user with an address, to confirm it',
+    (_type, mayDo) => {
+      expect([VISITOR, unconfirmed].map((viewer) => mayDo(viewer)?.code ?? null)).toEqual(['SIGNED_OUT', null]);
+    },
+  );
 });
 
 describe('who may see a person of a private campus', () => {

@@ -7,7 +7,7 @@ import { maskEmail } from '#domain/user/email.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { mayOpenSession } from '#domain/user/signIn.ts';
 import { as, given, seconds, stateAfter, system, visitor } from '../given.ts';
-import { ada, confirmed, erased, id, joined, registered } from '../samples.ts';
+import { ada, confirmed, corrected, erased, id, joined, registered } from '../samples.ts';
 
 const facts = { uploads: {}, claimed: {} };
 const byHouse = { actor: system, facts };
@@ -64,11 +64,19 @@ describe('signing up by a magic link', () => {
 });
 
 describe('signing in by a magic link', () => {
-  const command = { id: id('press'), type: 'ConfirmByLink', data: { userId: ada, linkId } } as const;
+  const command = {
+    id: id('press'),
+    type: 'ConfirmByLink',
+    data: { userId: ada, linkId, email: 'Ada@ou.edu' },
+  } as const;
 
   it('confirms the address, and drops a password that a stranger may have set before', () => {
     given(userDecider, registered()).when(command, byHouse).thenExactly(confirmedByLink, dropped);
     given(userDecider, registered(), dropped).when(command, byHouse).thenExactly(confirmedByLink);
+  });
+
+  it('confirms no other address than the one that it was mailed to', () => {
+    given(userDecider, registered(), corrected('ada@mail.example')).when(command, byHouse).thenRefused('LINK_WRONG');
   });
 
   it('changes nothing of an account whose address is confirmed', () => {
@@ -89,7 +97,7 @@ describe('a new password by a link', () => {
   const command = {
     id: id('reset'),
     type: 'ResetPassword',
-    data: { userId: ada, passwordId, linkId, mailedAt },
+    data: { userId: ada, passwordId, linkId, email: 'Ada@ou.edu', mailedAt },
   } as const;
 
   it('[AUTH-24] takes the place of the former one; the same again changes nothing', () => {
@@ -101,6 +109,13 @@ describe('a new password by a link', () => {
 
   it('confirms the address that the link was mailed to', () => {
     given(userDecider, registered()).when(command, byHouse).thenExactly(confirmedByLink, reset);
+  });
+
+  it('confirms no other address than the one that the link was mailed to, and opens no account with another', () => {
+    given(userDecider, registered(), corrected('ada@mail.example')).when(command, byHouse).thenRefused('LINK_WRONG');
+    given(userDecider, registered(ada, 'ada@mail.example'), confirmed())
+      .when(command, byHouse)
+      .thenRefused('LINK_WRONG');
   });
 
   it('[AUTH-24] counts no link that was mailed before the last change of the password', () => {

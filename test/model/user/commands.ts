@@ -29,6 +29,9 @@ function codeOf({ world, userId, pick2 }: Asked) {
 
 const ownEmail = ({ world, userId }: Asked) => world.user(userId).email;
 
+/** Where a link was mailed: to the account as a rule. */
+const linkEmail = (ask: Asked, other: string) => (ask.pick % 4 === 0 ? other : (ownEmail(ask) ?? other));
+
 /** The mail reactor's commands about a code. */
 const aboutCode = (): CommandModel =>
   commandModel({
@@ -80,21 +83,38 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
   }),
   ConfirmByLink: commandModel({
     by: 'house',
-    lawful: { userId: id('ada'), linkId: id('link') },
+    lawful: { userId: id('ada'), linkId: id('link'), email: 'ada@ou.edu' },
     mayDoNothing: true,
-    fields: nothing,
-    payload: ({ userId }) => ({ data: { userId, linkId: id('link') } }),
+    fields: emails,
+    payload: (ask) => ({ data: { userId: ask.userId, linkId: id('link'), email: linkEmail(ask, ask.fields) } }),
   }),
   ResetPassword: commandModel({
     by: 'house',
-    lawful: { userId: id('ada'), passwordId: id('password'), linkId: id('link'), mailedAt: '2026-01-01T00:00:00.000Z' },
+    lawful: {
+      userId: id('ada'),
+      passwordId: id('password'),
+      linkId: id('link'),
+      email: 'ada@ou.edu',
+      mailedAt: '2026-01-01T00:00:00.000Z',
+    },
     fields: fc.record({
+      email: emails,
       passwordId: passwordIds,
       mailedAt: fc.constantFrom('2020-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'),
     }),
-    payload: ({ userId, fields }) => ({ data: { userId, linkId: id('link'), ...fields } }),
+    payload: (ask) => ({
+      data: { ...ask.fields, userId: ask.userId, linkId: id('link'), email: linkEmail(ask, ask.fields.email) },
+    }),
   }),
   RequestEmailCode: commandModel({ by: 'person', lawful: {}, fields: nothing, payload: () => ({ data: {} }) }),
+  ChangeUnconfirmedEmail: commandModel({
+    by: 'person',
+    often: 2,
+    lawful: { email: 'ada@mail.example' },
+    // Most addresses of the others are taken, and few people have not confirmed theirs.
+    fields: fc.oneof(emails, fc.constantFrom('fay@mail.example', 'gus@mail.example', 'Hal@mail.example')),
+    payload: ({ fields: email }) => ({ data: { email } }),
+  }),
   ConfirmEmail: commandModel({
     by: 'person',
     often: 2,

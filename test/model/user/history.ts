@@ -71,6 +71,12 @@ export const userSteps: Readonly<Record<string, HistoryStep>> = {
       if (what % 2 === 0) log.add('EmailChanged', { ...code, email, previousEmail: email, campus: 'ou' });
     }),
   },
+  correction: {
+    often: 1,
+    act: ofStanding((log, { name }) =>
+      log.add('UnconfirmedEmailChanged', { userId: id(name), email: personal(canary(name)) }),
+    ),
+  },
   picture: {
     often: 1,
     act: ofStanding((log, { name }) => {

@@ -3,6 +3,15 @@ import type { Known } from '../acts.ts';
 import type { Asked } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 
+interface MailedCode {
+  readonly at: string;
+  readonly purpose: string;
+  readonly codeId: string;
+  failed: boolean;
+  /** It was mailed to an address that is the account's no more. */
+  isVoid: boolean;
+}
+
 /** Users by the log, in the plainest code. */
 export interface UserLedger {
   readonly confirmed: Set<string>;
@@ -12,7 +21,9 @@ export interface UserLedger {
   readonly moderators: Set<string>;
   /** Ids of passwords that were set after the sign-up. */
   readonly passwords: Map<string, string | null>;
-  readonly codes: Map<string, { readonly at: string; readonly purpose: string; failed: boolean; codeId: string }[]>;
+  readonly codes: Map<string, MailedCode[]>;
+  /** How often each changed an address that was not confirmed. */
+  readonly changes: Map<string, number>;
 }
 
 export const userLedger: Part<UserLedger> = {
@@ -24,6 +35,7 @@ export const userLedger: Part<UserLedger> = {
     moderators: new Set(),
     passwords: new Map(),
     codes: new Map(),
+    changes: new Map(),
   }),
 };
 

@@ -1,6 +1,6 @@
 import { secondsBetween } from '#domain/kernel/time.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import { CODE_RESEND_SECONDS, CODES_PER_HOUR } from '#domain/user/limits.ts';
+import { CODE_RESEND_SECONDS, CODES_PER_HOUR, UNCONFIRMED_EMAIL_CHANGES_MAX } from '#domain/user/limits.ts';
 import { isSchoolEmail } from '#domain/user/schoolEmail.ts';
 import { type Happened, isHouse, must, type Rule, type Unlawful } from '../model.ts';
 import type { Parts } from '../parts.ts';
@@ -28,8 +28,8 @@ function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Itera
       }
       return;
     case 'EmailConfirmed':
-      yield must(!ledger.confirmed.has(userId), `${userId} confirms the address twice`);
-      ledger.confirmed.add(userId);
+    case 'UnconfirmedEmailChanged':
+      yield* checkUnconfirmed(ledger, event);
       return;
     case 'GoogleLinked':
     case 'GoogleUnlinked':
@@ -83,6 +83,27 @@ function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Itera
   }
 }
 
+/** The address that an account has until one is confirmed. */
+function* checkUnconfirmed(
+  { confirmed, codes, changes }: UserLedger,
+  { type, data }: Extract<UserEvent, { readonly type: 'EmailConfirmed' | 'UnconfirmedEmailChanged' }>,
+): Iterable<Unlawful | null> {
+  const { userId } = data;
+  const own = codes.get(userId) ?? [];
+  if (type === 'EmailConfirmed') {
+    yield must(!confirmed.has(userId), `${userId} confirms the address twice`);
+    const isVoid = own.some((code) => code.codeId === data.codeId && code.isVoid);
+    yield must(!isVoid, `${userId} confirms by a code that was mailed to the address before`);
+    confirmed.add(userId);
+    return;
+  }
+  yield must(!confirmed.has(userId), `${userId} changes a confirmed address without a code`);
+  const count = (changes.get(userId) ?? 0) + 1;
+  yield must(count <= UNCONFIRMED_EMAIL_CHANGES_MAX, `${userId} changes the address too often`);
+  changes.set(userId, count);
+  for (const code of own) code.isVoid = true;
+}
+
 function* checkGoogle(
   { google, confirmed, passwords }: UserLedger,
   { type, data }: Extract<UserEvent, { readonly type: 'GoogleLinked' | 'GoogleUnlinked' }>,
@@ -113,7 +134,7 @@ function* checkCode(
   yield must(!isTooSoon, `${userId} is mailed a code too soon`);
   const lately = counted.filter((code) => secondsBetween(code.at, at) < SECONDS_PER_HOUR);
   yield must(lately.length < CODES_PER_HOUR, `${userId} is mailed too many codes`);
-  own.push({ at, purpose, failed: false, codeId });
+  own.push({ at, purpose, codeId, failed: false, isVoid: false });
 }
 
 /** The rule for a user's stream. */

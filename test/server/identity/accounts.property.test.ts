@@ -21,10 +21,10 @@ const VALUES = 3;
 const AT_ONCE = 4;
 const HOUR_MS = 3_600_000;
 
-const ACTS = ['sign-up', 'confirm', 'address', 'username', 'school', 'erase', 'yield'] as const;
+const ACTS = ['sign-up', 'confirm', 'correct', 'address', 'username', 'school', 'erase', 'yield'] as const;
 const act = fc.record({
   // Erasures are few, or nobody is left to meet.
-  what: fc.constantFrom(...ACTS, ...ACTS.slice(0, 5), ...ACTS.slice(0, 5)),
+  what: fc.constantFrom(...ACTS, ...ACTS.slice(0, 6), ...ACTS.slice(0, 6)),
   who: fc.nat(PEOPLE - 1),
   value: fc.nat(VALUES - 1),
 });
@@ -41,6 +41,8 @@ async function playAccounts(rounds: readonly (readonly Act[])[]): Promise<Readon
   const rig = dispatchRig();
   const hosts = [rig.dispatcher, rig.restart()];
   const forms = new Map<number, string>();
+  /** The newest code of each person who has corrected the address. */
+  const codes = new Map<string, string>();
   const changes = new Map<string, number>();
   let commands = 0;
   const next = () => {
@@ -67,7 +69,11 @@ async function playAccounts(rounds: readonly (readonly Act[])[]): Promise<Readon
         forms.set(who, id);
       }
     } else if (what === 'confirm') {
-      await give(me, 'ConfirmEmail', { codeId: newId(effectiveCommandId('visitor', formOf(who)), 1) });
+      const codeId = codes.get(userId) ?? newId(effectiveCommandId('visitor', formOf(who)), 1);
+      await give(me, 'ConfirmEmail', { codeId });
+    } else if (what === 'correct') {
+      const codeId = await give(me, 'ChangeUnconfirmedEmail', { email });
+      if (codeId !== null) codes.set(userId, codeId);
     } else if (what === 'address') {
       const codeId = await give(me, 'RequestEmailChange', { email });
       if (codeId !== null) await give(me, 'ChangeEmail', { codeId, email });
@@ -107,7 +113,15 @@ describe('accounts', () => {
         { seed: SEED, numRuns: STORIES },
       );
       // The property says something only if each of them has changed an owner.
-      const wanted = ['RegisterUser', 'ConfirmEmail', 'ChangeEmail', 'ChangeUsername', 'VerifySchool', 'EraseUser'];
+      const wanted = [
+        'RegisterUser',
+        'ConfirmEmail',
+        'ChangeUnconfirmedEmail',
+        'ChangeEmail',
+        'ChangeUsername',
+        'VerifySchool',
+        'EraseUser',
+      ];
       expect(wanted.filter((type) => !reached.has(type))).toEqual([]);
     },
     TIMEOUT_MS,

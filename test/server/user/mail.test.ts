@@ -7,7 +7,7 @@ import { silentLogger } from '#server/observability/logging.ts';
 import { type Mail, MailRefused } from '#server/ports/mail.ts';
 import { createMailReactor, MAIL_RETRY_MS } from '#server/user/mail.ts';
 import { identityRig } from '../support/identityRig.ts';
-import { idOf, register, registerConfirmed, SYSTEM, VISITOR } from '../support/people.ts';
+import { idOf, register, registerConfirmed, SYSTEM, userActor, VISITOR } from '../support/people.ts';
 
 /** A mail reactor whose transport fails with these errors, in order, and then works. */
 function rigWith(...failures: readonly Error[]) {
@@ -105,6 +105,19 @@ describe('mail reactor', () => {
     await rig.run();
     expect(rig.sent).toEqual([]);
     expect(await rig.codeState(ada)).toEqual(['failed']);
+  });
+
+  it('mails no code to an address that was taken back before its turn', async () => {
+    const rig = rigWith();
+    const ada = await register(rig, 'ada');
+    rig.clock.advance(31_000);
+    const changed = await rig.give(userActor(ada), idOf('correct'), 'ChangeUnconfirmedEmail', {
+      email: 'ada@mail.example',
+    });
+    expect(changed.ok).toBe(true);
+    await rig.run();
+    expect(rig.sent.map(({ to }) => to)).toEqual(['ada@mail.example']);
+    expect(await rig.codeState(ada)).toEqual(['requested', 'sent']);
   });
 
   it('records the mail as not sent when a limit of mails is reached, and mails nothing', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { userFact } from '#domain/user/state.ts';
 import { createPasswordReactor } from '#server/user/passwordSessions.ts';
 import { identityRig } from '../support/identityRig.ts';
 import { idOf, register, SYSTEM } from '../support/people.ts';
@@ -9,7 +10,8 @@ const ended = async (how: 'reset' | 'dropped') => {
   const before = await rig.sessions.start(ada, 'Firefox on Linux', 'ou');
   const others = await rig.sessions.start(idOf('bob'), 'Firefox on Linux', 'ou');
   rig.clock.advance(1_000);
-  const link = { userId: ada, linkId: idOf('link') };
+  const { email } = await rig.dispatcher.stateOf(userFact(ada));
+  const link = { userId: ada, linkId: idOf('link'), email };
   const mailedAt = rig.clock.now().toISOString();
   const outcome =
     how === 'reset'

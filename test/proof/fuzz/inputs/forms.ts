@@ -35,6 +35,7 @@ export const FORMS: readonly Form[] = [
     by: 'visitor',
     value: ({ person: { email, password }, id }) => ({ id, email, name: 'Ada Byron', password, acceptedTerms: true }),
   },
+  { path: '/api/registration/email', by: 'visitor', value: ({ person: { email }, id }) => ({ id, email }) },
   { path: '/api/verification', by: 'member', brake: 'codes', value: ({ id, source }) => ({ id, code: code(source) }) },
   {
     path: '/api/school-verification',

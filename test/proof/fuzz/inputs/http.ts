@@ -36,8 +36,9 @@ export const PATHS: readonly string[] = [
   '/index.html',
   '/robots.txt',
 ];
-/** Routes without a body that take no other method than theirs. */
+/** Routes without a body that chance alone meets too seldom. */
 const BARE_ROUTES = [
+  ['DELETE', '/api/session'],
   ['DELETE', '/api/sessions'],
   ['DELETE', '/api/sessions/x'],
   ['POST', '/api/unsubscribe/x'],
