@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Alerts } from '../kit/Alerts.tsx';
-import { firstViewStands } from '../kit/firstView.ts';
+import { awaitFirstView } from '../kit/firstView.ts';
 import type { PageHistory } from '../kit/navigation/pageHistory.ts';
 import { useVisits } from '../kit/navigation/useGoBack.ts';
 import { Spinner } from '../kit/Spinner.tsx';
@@ -48,6 +48,6 @@ function Standing() {
   useFocusKept();
   useNewVersion();
   useLoggedOut();
-  useEffect(firstViewStands, []);
+  useEffect(awaitFirstView, []);
   return <Filled slot={frameSlots.always} with={{}} />;
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { firstViewStands } from '../kit/firstView.ts';
 import { lazySoon } from '../kit/lazySoon.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { PageLayer, usePageTitle } from '../kit/usePageTitle.ts';
@@ -95,9 +96,16 @@ function drawn(route: PageRoute, fallback?: ReactNode): ReactNode {
     ) : (
       <Suspense key={path} fallback={fallback}>
         {guarded}
+        <Drawn />
       </Suspense>
     );
   return <Route key={path} path={path} element={element} />;
+}
+
+/** Beside a page: takes effect once the code of that page is there. Draws nothing. */
+function Drawn() {
+  useEffect(firstViewStands, []);
+  return null;
 }
 
 /** The way in and the settings are for everybody, as are pages that say so. */

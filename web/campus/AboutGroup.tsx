@@ -17,7 +17,7 @@ import { useShareGroup } from './useShareGroup.ts';
 import { WelcomePanel } from './WelcomePanel.tsx';
 
 /** Beside the page: a welcome for visitors, and the campus, or whom to write to (SHEL-04, CAMP-11). */
-export function AboutGroup() {
+export default function AboutGroup() {
   const { access, status } = useViewer();
   return (
     <aside className={styles.aside} aria-label={isGenericSite ? 'Contact Us' : 'About This Group'}>

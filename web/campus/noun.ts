@@ -3,7 +3,6 @@ import { lazySoon } from '../kit/lazySoon.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun, frameSlots, type PageFrame } from '../noun.ts';
-import { AboutGroup } from './AboutGroup.tsx';
 import { Bare } from './Bare.tsx';
 import { schoolDialog } from './dialogs.ts';
 import { forgetCampus } from './redirectTo.ts';
@@ -44,7 +43,11 @@ export const campus = defineWebNoun({
     ),
   ],
   slots: [
-    fill(frameSlots.aside, AboutGroup),
+    // A phone has no room for it.
+    fill(
+      frameSlots.aside,
+      lazySoon(() => import('./AboutGroup.tsx')),
+    ),
     fill(frameSlots.pageTop, VisitBanner),
     fill(frameSlots.pageTop, WelcomeAboveFeed),
     fill(

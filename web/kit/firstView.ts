@@ -3,6 +3,8 @@
  * because on a phone's network and processor it would delay it.
  */
 
+/** Milliseconds that a page whose code does not come delays later work. */
+const CODE_MAX_MS = 8_000;
 /** Milliseconds that pictures in the first view may take before other loads start. */
 const PICTURES_MAX_MS = 1_500;
 /** Milliseconds that a view without its content (a slow or silent server) delays later work. */
@@ -12,9 +14,14 @@ const holders = new Set<object>();
 let released: () => void = () => undefined;
 const drawn = Promise.withResolvers<void>();
 
-/** Reports that the first view is drawn, with its content or with skeletons. Repeating it changes nothing. */
+/** Reports that the page of the first view is drawn, with its content or with skeletons. Repeating it changes nothing. */
 export function firstViewStands(): void {
   drawn.resolve();
+}
+
+/** Says that the client runs: from now on the code of the page may take `CODE_MAX_MS`. */
+export function awaitFirstView(): void {
+  setTimeout(firstViewStands, CODE_MAX_MS);
 }
 
 /** Says that content of the first view is still on its way, until the answer is called. */

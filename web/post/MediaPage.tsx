@@ -1,15 +1,19 @@
 import { Images } from 'lucide-react';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { AfterFirstView } from '../kit/AfterFirstView.tsx';
 import { Button } from '../kit/Button.tsx';
+import { lazySoon } from '../kit/lazySoon.ts';
 import { EmptyState } from '../kit/State.tsx';
 import { site } from '../session/site.ts';
 import { useTopic, useWindow } from '../sync/hooks.ts';
 import { fetchesComposer } from './compose/composerCode.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
-import NewPostsPill from './feed/NewPostsPill.tsx';
 import { useFrozenFeed } from './feed/useFrozenFeed.ts';
 import { HomeHead } from './HomeHead.tsx';
 import { MediaGrid } from './media/MediaGrid.tsx';
+
+/** Nothing is new in the first view. */
+const NewPostsPill = lazySoon(() => import('./feed/NewPostsPill.tsx'));
 
 /** `/media`: the posts of the campus with photos or videos, the newest activity first, live (FEED-13, FEED-14). */
 export default function MediaPage() {
@@ -18,7 +22,9 @@ export default function MediaPage() {
   return (
     <>
       <HomeHead />
-      <NewPostsPill count={feed.newCount} onShow={feed.thaw} />
+      <AfterFirstView>
+        <NewPostsPill count={feed.newCount} onShow={feed.thaw} />
+      </AfterFirstView>
       <MediaGrid
         label={`Photos and videos of ${site.name}`}
         postIds={feed.shown}

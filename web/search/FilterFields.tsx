@@ -12,7 +12,10 @@ interface Choice {
 }
 
 /** The filters of posts (Q54); the two parts that nothing stands behind yet are shown as such. */
-export function FilterFields(props: { readonly filters: Filters; readonly onChange: (filters: Filters) => void }) {
+export default function FilterFields(props: {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}) {
   const { filters, onChange } = props;
   const set = (name: FilterName, value: string) => {
     const { [name]: _before, ...others } = filters;

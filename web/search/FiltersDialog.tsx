@@ -4,7 +4,7 @@ import { Button } from '../kit/Button.tsx';
 import { Dialog, DialogActions } from '../kit/Dialog.tsx';
 import { closeDialog, closeDialogThen } from '../kit/dialog/dialogStore.ts';
 import { addressOf, type Search } from './address.ts';
-import { FilterFields } from './FilterFields.tsx';
+import FilterFields from './FilterFields.tsx';
 import styles from './SearchPage.module.css';
 
 /** The filters on a phone: a sheet over the results, which change once it is closed by "Show results". */

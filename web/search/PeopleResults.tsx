@@ -10,7 +10,7 @@ import { NoResults } from './NoResults.tsx';
 import type { Results } from './useResults.ts';
 
 /** The people who were found, live (SRCH-10). */
-export function PeopleResults({ results }: { readonly results: Results }) {
+export default function PeopleResults({ results }: { readonly results: Results }) {
   const pages = useMemo(() => results.pages ?? [], [results.pages]);
   const found = useDocuments(
     people,

@@ -8,7 +8,7 @@ import styles from './SearchPage.module.css';
 import { usePopular } from './useLists.ts';
 
 /** The page without words: the campus's popular searches (SRCH-11). */
-export function PopularSearches() {
+export default function PopularSearches() {
   const { topic, popular } = usePopular();
   if (popular.length > 0) {
     return (

@@ -1,46 +1,40 @@
-import { ArrowUp } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
 import { posts } from '#projections/post/collections.ts';
+import { AfterFirstView } from '../kit/AfterFirstView.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { ListEnd } from '../kit/ListEnd.tsx';
-import { NewsPill } from '../kit/NewsPill.tsx';
+import { lazySoon } from '../kit/lazySoon.ts';
 import { FEED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
 import { CardList, TileGrid } from '../post/face.ts';
 import { useDocuments } from '../sync/hooks.ts';
 import type { Search } from './address.ts';
-import { useHighlight } from './highlight.ts';
 import { LiveHits, useAreHitsAnswered } from './LiveHits.tsx';
 import { NoResults } from './NoResults.tsx';
 import styles from './SearchPage.module.css';
-import { useNews } from './useNews.ts';
 import type { Results } from './useResults.ts';
+
+/** Nothing is new in the first view, and its words stand there without a highlight, too. */
+const News = lazySoon(() => import('./News.tsx'));
+const Highlighted = lazySoon(() => import('./Highlighted.tsx'));
 
 /** The posts that were found, live: a deleted one leaves, a new one waits behind a pill. */
 export function PostResults({ search, results }: { readonly search: Search; readonly results: Results }) {
   const host = useRef<HTMLDivElement>(null);
-  useHighlight(host, search.text);
   const pages = useMemo(() => results.pages ?? [], [results.pages]);
   const ids = useMemo(() => pages.flat(), [pages]);
   const standing = useDocuments(posts, ids);
   const shown = useMemo(() => standing.map(({ id }) => id), [standing]);
-  const news = useNews(search, ids);
-  const show = () => {
-    results.prepend(news);
-    scrollTo({ top: 0 });
-  };
   const areAnswered = useAreHitsAnswered('somePosts', pages);
   const isEmpty = shown.length === 0 && !results.more;
-  const isFirst = isEmpty && areAnswered && news.length > 0;
-  // Nothing stands there that it could move from under the eye.
-  useEffect(() => {
-    if (isFirst) results.prepend(news);
-  });
   return (
     <div ref={host}>
       <LiveHits kind="somePosts" pages={pages} />
-      <NewsPill icon={ArrowUp} text={isEmpty || news.length === 0 ? null : newsText(news.length)} onShow={show} />
-      {isEmpty && !isFirst && (areAnswered ? <NoResults /> : <CardSkeletons count={1} label="Searching" />)}
+      <AfterFirstView>
+        <News search={search} ids={ids} isEmpty={isEmpty && areAnswered} onShow={results.prepend} />
+        <Highlighted host={host} text={search.text} />
+      </AfterFirstView>
+      {isEmpty && (areAnswered ? <NoResults /> : <CardSkeletons count={1} label="Searching" />)}
       {!isEmpty && search.show === 'latest' && <Latest results={results} shown={shown} />}
       {!isEmpty && search.show === 'media' && <Media results={results} shown={shown} />}
     </div>
@@ -99,8 +93,4 @@ function MoreTile({ results }: { readonly results: Results }) {
 /** Whether there are more hits than can be turned to. */
 function isCut({ pages, more }: Results): boolean {
   return !more && (pages?.length ?? 0) >= SEARCH_MAX_PAGES;
-}
-
-function newsText(count: number): string {
-  return count === 1 ? '1 new result' : `${count} new results`;
 }

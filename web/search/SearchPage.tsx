@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { lazySoon } from '../kit/lazySoon.ts';
 import { FALLBACK_PATH } from '../kit/navigation/backHistory.ts';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { usePageHistory } from '../kit/navigation/pageHistory.ts';
@@ -13,14 +14,16 @@ import { useSlow } from '../kit/useSlow.ts';
 import { useConnection } from '../sync/hooks.ts';
 import { addressOf, SEARCH_PATH, type Search, TABS } from './address.ts';
 import { Filters } from './Filters.tsx';
-import { PeopleResults } from './PeopleResults.tsx';
-import { PopularSearches } from './PopularSearches.tsx';
 import { PostResults } from './PostResults.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './SearchPage.module.css';
 import { searchIn } from './searchIn.ts';
 import { useRecord } from './useRecord.ts';
 import { useResults } from './useResults.ts';
+
+/** Of one tab, and of the page without words. */
+const PeopleResults = lazySoon(() => import('./PeopleResults.tsx'));
+const PopularSearches = lazySoon(() => import('./PopularSearches.tsx'));
 
 /** `/search`: everything that its address says (SRCH-07 to SRCH-16). */
 export default function SearchPage() {
@@ -44,7 +47,13 @@ export default function SearchPage() {
         }))}
       />
       {show !== 'people' && <Filters search={search} />}
-      {text === '' ? <PopularSearches /> : <Found search={search} />}
+      {text === '' ? (
+        <Suspense fallback={<CardSkeletons count={3} />}>
+          <PopularSearches />
+        </Suspense>
+      ) : (
+        <Found search={search} />
+      )}
     </>
   );
 }
@@ -85,7 +94,9 @@ function Found({ search }: { readonly search: Search }) {
   return (
     <>
       {search.show === 'people' ? (
-        <PeopleResults results={results} />
+        <Suspense fallback={<CardSkeletons count={4} label="Searching" />}>
+          <PeopleResults results={results} />
+        </Suspense>
       ) : (
         <PostResults search={search} results={results} />
       )}

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { v7 as uuidv7 } from 'uuid';
 import { sameSearch } from '#domain/search/text.ts';
+import { firstPaint } from '../kit/firstView.ts';
+import { persistently } from '../kit/lazySoon.ts';
 import { useSession } from '../session/session.ts';
 import { site } from '../session/site.ts';
-import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { request } from '../sync/transport/http.ts';
 
 /**
@@ -12,16 +14,24 @@ import { request } from '../sync/transport/http.ts';
  * @param text `null`: there are no results yet
  */
 export function useRecord(text: string | null): void {
-  const status = useSession((session) => session.status);
-  const send = useDirectCommand();
+  const { status, userId } = useSession();
   const recorded = useRef(new Set<string>());
   useEffect(() => {
     if (text === null || text === '' || status === 'loading') return;
     const known = sameSearch(text);
     if (recorded.current.has(known)) return;
     recorded.current.add(known);
-    const sent: Promise<unknown> =
-      status === 'user' ? send('PerformSearch', { campus: site.id, text }) : request('POST', '/api/searches', { text });
-    sent.catch((error: unknown) => console.warn('The search was not recorded.', error));
-  }, [text, status, send]);
+    record(userId, text).catch((error: unknown) => console.warn('The search was not recorded.', error));
+  }, [text, status, userId]);
+}
+
+/** @param actor `null`: a visitor */
+async function record(actor: string | null, text: string): Promise<void> {
+  await firstPaint;
+  if (actor === null) {
+    await request('POST', '/api/searches', { text });
+    return;
+  }
+  const { sendDirectly } = await persistently(() => import('../session/directCommand.ts'));
+  await sendDirectly({ id: uuidv7(), actor, type: 'PerformSearch', data: { campus: site.id, text } });
 }

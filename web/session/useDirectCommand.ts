@@ -1,9 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import type { CommandDefinition } from '#domain/kernel/command.ts';
-import { type ClientCommandMap, commandDefinitions } from '#domain/registry.ts';
+import type { ClientCommandMap } from '#domain/registry.ts';
 import type { CommandAnswer } from '#projections/sync/protocol.ts';
-import { request } from '../sync/transport/http.ts';
+import { sendDirectly } from './directCommand.ts';
 import { useSession } from './session.ts';
 
 /** Sends a command at once; its data is typed by the domain. */
@@ -26,9 +25,7 @@ export function useDirectCommand(): SendDirectly {
       const content = JSON.stringify([type, data]);
       const id = unanswered.current?.content === content ? unanswered.current.id : uuidv7();
       unanswered.current = { content, id };
-      const { version } = commandDefinitions[type] as CommandDefinition;
-      const envelope = { id, actor, type, version, data };
-      const answer = await request<CommandAnswer>('POST', '/api/commands', envelope);
+      const answer = await sendDirectly({ id, actor, type, data });
       unanswered.current = null;
       return answer;
     },

@@ -52,7 +52,11 @@ export function Shell({ settings = false }: { readonly settings?: boolean }) {
             <Outlet />
           )}
         </main>
-        {wide && !settings && <Filled slot={frameSlots.aside} with={{}} />}
+        {wide && !settings && (
+          <Suspense>
+            <Filled slot={frameSlots.aside} with={{}} />
+          </Suspense>
+        )}
       </div>
       {mobile && <BottomBar />}
       <Unsent />

@@ -16,6 +16,8 @@ import { CPU_SLOWDOWN, SLOWNESS } from './slowness.ts';
 const SCENE_MAX_MS = 300_000 * SLOWNESS;
 /** Milliseconds that starting server and browser may take. */
 const SET_UP_MAX_MS = 180_000 * SLOWNESS;
+/** Files whose loading a page lists. */
+const LISTED_FILES_MAX = 1_000;
 
 /** Sizes of the screens that the interface is made for, in CSS pixels. */
 export const PHONE = { width: 375, height: 740 };
@@ -112,6 +114,8 @@ export function setStage(
           context.setDefaultTimeout(PATIENCE_MS);
           const url = there(server).origin(campus, opening.network?.port);
           await context.addCookies([...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url })));
+          // By itself a browser lists 250 files, and the site has more: a scene could not see that the last were fetched.
+          await context.addInitScript((most) => performance.setResourceTimingBufferSize(most), LISTED_FILES_MAX);
           const page = await context.newPage();
           pressAtRest(page);
           await slowDown(page);

@@ -10,7 +10,7 @@ import styles from './MediaTile.module.css';
 import { Still } from './Still.tsx';
 
 /** The first photo or video of a post or comment; it leads there. */
-export function MediaTile({ post }: { readonly post: Post }) {
+export function MediaTile({ post, eager }: { readonly post: Post; readonly eager: boolean }) {
   const media = reveal(post.media) ?? [];
   const [first] = media;
   const words = plainWords(reveal(post.text));
@@ -18,7 +18,7 @@ export function MediaTile({ post }: { readonly post: Post }) {
   const what = whatOf(media);
   return (
     <Link className={styles.tile} to={placePath(post)} aria-label={words === '' ? what : `${what}: ${words}`}>
-      <Still folder={postFolder(post.id)} media={first} alt="" sizes="(max-width: 769px) 33vw, 200px" />
+      <Still folder={postFolder(post.id)} media={first} alt="" sizes="(max-width: 769px) 33vw, 200px" eager={eager} />
       {media.length > 1 && (
         <span className={styles.count}>
           <Layers size={14} aria-hidden /> {media.length}

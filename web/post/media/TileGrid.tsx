@@ -3,6 +3,9 @@ import type { Post } from '#projections/post/collections.ts';
 import { MediaTile } from './MediaTile.tsx';
 import styles from './TileGrid.module.css';
 
+/** Tiles whose pictures load at once: the first screen of a phone. */
+const EAGER_TILES = 15;
+
 /** Posts and comments with photos or videos: three columns of tiles, each leading to its post (FEED-13). */
 export function TileGrid(props: {
   readonly label: string;
@@ -12,9 +15,9 @@ export function TileGrid(props: {
 }) {
   return (
     <ul className={styles.grid} aria-label={props.label}>
-      {props.posts.map((post) => (
+      {props.posts.map((post, index) => (
         <li key={post.id}>
-          <MediaTile post={post} />
+          <MediaTile post={post} eager={index < EAGER_TILES} />
         </li>
       ))}
       {props.last !== undefined && <li>{props.last}</li>}

@@ -183,7 +183,7 @@ async function openCold(
   await page.goto(`${site}${opened.path}`, { waitUntil: 'load' });
   await page.locator(opened.ready).first().waitFor({ timeout: PATIENCE_MS });
   await page.waitForFunction(isSettled, SETTLED_MS, { timeout: PATIENCE_MS });
-  // What comes later comes one by one: on the slowed phone each visit would wait a quarter of a minute for it.
+  // Later code comes piece by piece: on the slowed phone each visit would wait a quarter of a minute for it.
   await devtools.send('Network.emulateNetworkConditions', UNLIMITED);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await page.waitForLoadState('networkidle', { timeout: PATIENCE_MS });

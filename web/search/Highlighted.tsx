@@ -17,9 +17,14 @@ function placesOf(text: string, words: readonly string[]): readonly (readonly [f
 
 /**
  * Highlights the words of a search in all posts below an element, as they come and change. The text itself stays as it
- * is, so nothing of a card is drawn anew; a browser without highlights shows it plain.
+ * is, so nothing of a card is drawn anew; a browser without highlights shows it plain. Draws nothing itself.
  */
-export function useHighlight(host: RefObject<HTMLElement | null>, text: string): void {
+export default function Highlighted(props: {
+  readonly host: RefObject<HTMLElement | null>;
+  /** The search. */
+  readonly text: string;
+}) {
+  const { host, text } = props;
   useEffect(() => {
     const element = host.current;
     if (element === null || typeof Highlight === 'undefined') return;
@@ -33,6 +38,7 @@ export function useHighlight(host: RefObject<HTMLElement | null>, text: string):
       CSS.highlights.delete(HIGHLIGHT);
     };
   }, [host, text]);
+  return null;
 }
 
 function rangesIn(element: HTMLElement, words: readonly string[]): readonly Range[] {
