@@ -135,5 +135,6 @@ export const searchDecider = defineDecider(searchCommands, {
     ForgetSearcher: forgetSearcher,
     TakeBackSearchTerm: takeBackSearchTerm,
   },
-  closing: ['RemoveRecentSearch', 'ForgetSearcher'],
+  // Not `ForgetSearcher`: of a text that very many have searched for it would use up the rest that a moderator needs.
+  closing: ['RemoveRecentSearch', 'TakeBackSearchTerm'],
 });

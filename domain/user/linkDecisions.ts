@@ -38,8 +38,8 @@ export function confirmByLink(
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
   const refused = refuseUnlessStanding(user);
   if (refused !== null) return refused;
-  if (user.verified || !isStanding(user)) return accept();
   if (user.email !== normaliseEmail(email)) return refuse(userRejection('LINK_WRONG'));
+  if (user.verified || !isStanding(user)) return accept();
   const { userId, passwordId } = user;
   const confirmed: UserEvent = { type: 'EmailConfirmed', data: { userId, codeId: linkId } };
   if (passwordId === null) return accept(confirmed);

@@ -67,7 +67,8 @@ export function createSignInByLink(options: {
 
   async function signIn(userId: string, linkId: string, email: string, campus: string): Promise<LinkedIn> {
     const user = await dispatcher.stateOf(userFact(userId));
-    if (!isStanding(user)) return no(userRejection('LINK_WRONG'));
+    // Nor to an account that has changed its address since it was found by it.
+    if (!isStanding(user) || user.email !== normaliseEmail(email)) return no(userRejection('LINK_WRONG'));
     if (user.verified) return { ok: true, userId, isNew: false, passwordDropped: false };
     const data = { userId, linkId, email };
     const outcome = await dispatcher.dispatch(

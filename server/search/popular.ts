@@ -19,7 +19,8 @@ const countedSearches = endsWith('user', searchers, 'ofUser', ({ term, campus },
 
 /**
  * Notes each user who has searched for a text, until so many have that the campus may see it (SRCH-18). The text of an
- * erased person is not read any more, so it counts for nothing, and what the person has counted for is counted anew.
+ * erased person is not read any more, so it counts for nothing, and what the person has counted for is counted anew: also
+ * a search that was decided before the erasure, and landed after it.
  */
 export function createPopularReactor(
   parts: Pick<ReactorParts, 'dispatcher' | 'readStore' | 'projector' | 'pause' | 'logger'>,
@@ -45,7 +46,8 @@ export function createPopularReactor(
       if (event.type !== 'SearchPerformed') return;
       const { term, campus, userId } = event.data;
       const text = reveal(event.data.text);
-      if (text !== null && !(await isNoted(term, userId)))
+      if (text === null) await answer(event, 'forget', { type: 'ForgetSearcher', data: { term, campus, userId } });
+      else if (!(await isNoted(term, userId)))
         await answer(event, 'share', { type: 'ShareSearchTerm', data: { term, campus, userId, text } });
     },
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type CampusState, initialCampus } from '#domain/campus/state.ts';
 import { newId } from '#domain/kernel/ids.ts';
+import { STREAM_MAX_EVENTS, STREAM_RESERVED_EVENTS } from '#domain/kernel/limits.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { searchDecider } from '#domain/search/decider.ts';
 import type { SearchEvent } from '#domain/search/events.ts';
@@ -152,5 +153,14 @@ describe('the text of a term', () => {
       .thenNothing();
     given(searchDecider, shared(ada)).when(takeBack, byModerator).thenRefused('SEARCH_NOT_POPULAR');
     given(searchDecider, published).when(takeBack, by(ada)).thenRefused('NOT_ALLOWED');
+    // Also where very many erased people had searched for it.
+    const forgotten = Array.from({ length: STREAM_MAX_EVENTS - STREAM_RESERVED_EVENTS - 1 }, (_, n): SearchEvent => {
+      return { type: 'SearcherForgotten', data: { term, campus, userId: id(`erased ${n}`) } };
+    });
+    const full = given(searchDecider, published, ...forgotten);
+    full.when(takeBack, byModerator).thenExactly(takenBack);
+    const forget = { id: id('forget'), type: 'ForgetSearcher', data: { term, campus, userId: ada } } as const;
+    const erased = { user: { ...initialUser, userId: ada, erased: true } };
+    full.when(forget, { actor: system, facts: erased }).thenRefused('STREAM_FULL');
   });
 });

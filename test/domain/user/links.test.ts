@@ -77,6 +77,10 @@ describe('signing in by a magic link', () => {
 
   it('confirms no other address than the one that it was mailed to', () => {
     given(userDecider, registered(), corrected('ada@mail.example')).when(command, byHouse).thenRefused('LINK_WRONG');
+    // Confirmed meanwhile: the link would open it for the owner of the mailbox before.
+    given(userDecider, registered(), corrected('ada@mail.example'), confirmed())
+      .when(command, byHouse)
+      .thenRefused('LINK_WRONG');
   });
 
   it('changes nothing of an account whose address is confirmed', () => {

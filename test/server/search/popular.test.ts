@@ -3,10 +3,11 @@ import { personal } from '#domain/kernel/personal.ts';
 import type { AnyRecordedEvent } from '#domain/registry.ts';
 import { searchDecider } from '#domain/search/decider.ts';
 import { initialSearch, type SearchState } from '#domain/search/state.ts';
+import { absent } from '#projections/kernel/absent.ts';
 import { type Searcher, searcherKey } from '#projections/search/collections.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createPopularReactor } from '#server/search/popular.ts';
-import { as, system } from '../../domain/given.ts';
+import { system } from '../../domain/given.ts';
 import { hashOf } from '../../domain/hashOf.ts';
 import { confirmed, id, joined, registered, userAfter } from '../../domain/samples.ts';
 
@@ -18,12 +19,12 @@ interface Account {
   readonly schoolEmail?: string;
   /** Its act on the text; left out: it searches for it. */
   readonly act?: 'RecentSearchAdded';
-  /** Its person is erased afterwards. */
-  readonly isErased?: true;
+  /** Its person is erased afterwards, or just before: then the search was under way. */
+  readonly erased?: 'after' | 'before';
 }
 
-/** Lets each account search for one text, and is erased if it says so; answers whether the campus sees it in the end. */
-async function isPublishedBy(...accounts: readonly Account[]) {
+/** Lets each account search for one text, and is erased if it says so; answers what has become of the text. */
+async function searchedBy(...accounts: readonly Account[]): Promise<SearchState> {
   const users = new Map(
     accounts.map(({ email, schoolEmail = email }) => [
       id(email),
@@ -49,19 +50,26 @@ async function isPublishedBy(...accounts: readonly Account[]) {
   };
   const engines = { readStore, projector: { waitFor: async () => undefined }, pause: async () => undefined };
   const reactor = createPopularReactor({ dispatcher, logger: silentLogger, ...engines } as never);
-  for (const { email, act: type = 'SearchPerformed', isErased } of accounts) {
-    const user = id(email);
-    found.push({ id: searcherKey(term, user), user, term, campus: 'ou', views: 1, order: email });
-    const data = { searchId: id(`${email} search`), userId: id(email), campus: 'ou', term, text: personal(text) };
-    const meta = { at: '', campus: 'ou', actor: as(id(email)) };
-    await reactor.handle({ type, id: id(email), data, meta } as unknown as AnyRecordedEvent);
-    if (isErased !== true) continue;
+  const meta = { at: '', campus: 'ou' };
+  const hand = (event: object) => reactor.handle({ ...event, meta, position: '1' } as unknown as AnyRecordedEvent);
+  const erase = (user: string, email: string) => {
     const erased = { type: 'SubjectErased', data: { userId: user, campus: 'ou' } } as const;
     users.set(user, userAfter(registered(user, email), erased));
-    await reactor.handle({ ...erased, id: id(`${email} erased`), meta, position: '1' } as unknown as AnyRecordedEvent);
+    return hand({ ...erased, id: id(`${email} erased`) });
+  };
+  for (const { email, act: type = 'SearchPerformed', erased } of accounts) {
+    const user = id(email);
+    if (erased === 'before') await erase(user, email);
+    found.push({ id: searcherKey(term, user), user, term, campus: 'ou', views: 1, order: email });
+    const words = erased === 'before' ? absent() : personal(text);
+    const data = { searchId: id(`${email} search`), userId: user, campus: 'ou', term, text: words };
+    await hand({ type, id: id(email), data });
+    if (erased === 'after') await erase(user, email);
   }
-  return search.shownOn === 'ou';
+  return search;
 }
+
+const isPublishedBy = async (...accounts: readonly Account[]) => (await searchedBy(...accounts)).shownOn === 'ou';
 
 it('[SRCH-18 in part] a text is popular when three people have searched for it', async () => {
   expect(await isPublishedBy({ email: 'ada@ou.edu' }, { email: 'bob@ou.edu' })).toBe(false);
@@ -72,9 +80,14 @@ it('[SRCH-18 in part] a text is popular when three people have searched for it',
 });
 
 it('[P10] [SRCH-18 in part] an erased person is none of the three', async () => {
-  const left = [{ email: 'ada@ou.edu', isErased: true }, { email: 'bob@ou.edu' }, { email: 'cy@ou.edu' }] as const;
+  const left = [{ email: 'ada@ou.edu', erased: 'after' }, { email: 'bob@ou.edu' }, { email: 'cy@ou.edu' }] as const;
   expect(await isPublishedBy(...left)).toBe(false);
   expect(await isPublishedBy(...left, { email: 'dee@ou.edu' })).toBe(true);
+});
+
+it('[P10] a search that lands just after the erasure of its person counts no more either', async () => {
+  const { forgotten, sharedBy } = await searchedBy({ email: 'ada@ou.edu', erased: 'before' }, { email: 'bob@ou.edu' });
+  expect({ forgotten, sharedBy }).toEqual({ forgotten: [id('ada@ou.edu')], sharedBy: [id('bob@ou.edu')] });
 });
 
 it('one person with several accounts of one mailbox makes no text popular', async () => {
