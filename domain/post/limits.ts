@@ -36,6 +36,10 @@ export const threadLimits = {
 };
 /** Characters of a body in the feed before "See more" (FEED-17). */
 export const PREVIEW_CHARACTERS = 200;
+/** A body in the feed that goes on for fewer characters is shown whole: "See more" would take as much room. */
+export const FOLD_MIN_CHARACTERS = 40;
+/** Nor is one folded that goes on for fewer lines. */
+export const FOLD_MIN_LINES = 3;
 /** Lines of a body in the feed before "See more": blank lines take space without taking characters. */
 export const PREVIEW_LINES = 12;
 /** Posts in one page of the grid of pictures of a search (SRCH-09, decisions D38). */

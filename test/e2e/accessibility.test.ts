@@ -275,6 +275,7 @@ it(
     }
     await page.keyboard.press('?');
     await seen(dialog(page, 'Keyboard shortcuts'));
+    await seesText(page, 'Open the post in focus');
     await lookAtAll(page, 'Keyboard shortcuts');
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog'));

@@ -197,7 +197,8 @@ it(
     await alerted(phone, 'Posted! Your post was sent.');
     await at(phone, '/home');
     await seen(card(desktop, 'Typed with two thumbs'));
-
+    const share = await button(card(phone, 'Typed with two thumbs'), 'Share').locator('..').boundingBox();
+    expect(Math.min(share?.width ?? 0, share?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await openPost(phone, card(phone, 'Typed with two thumbs'));
     await phone.getByRole('button', { name: 'Write a comment' }).click();
     await at(phone, /^\/create\/comment\//);

@@ -78,6 +78,9 @@ it(
     await blocksPage(a, 'Uploading Photos...');
     await seesText(overlay, 'Patience is a virtue.');
     await seen(overlay.getByRole('progressbar', { name: 'Photo 1 of 2' }));
+    // One can be called off also before its turn has come.
+    for (const cancel of await overlay.getByRole('button', { name: 'Cancel' }).all())
+      expect(await cancel.isEnabled()).toBe(true);
     // The window is below the overlay: its button is visible, but cannot be pressed.
     await seesText(a, 'Processing...');
     hold.resolve();
@@ -259,7 +262,7 @@ it(
     const question = dialog(a, 'Delete Post?');
     await seesText(
       question,
-      'This cannot be undone. It will be removed from your profile, the feed and search results.',
+      'It will be removed from your profile, the feed and search results. After a few seconds this cannot be undone.',
     );
     expect(await button(question, 'Cancel').evaluate((safe) => safe === document.activeElement)).toBe(true);
     await confirmDeletion(a, 'post');

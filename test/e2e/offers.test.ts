@@ -379,6 +379,7 @@ it(
     await page.emulateMedia({ media: 'print' });
     await seesText(page, /A kayak for two/);
     await seesText(page, /\$120/);
+    await seesText(page, /^\s*Ask, and write to the seller on/);
     const address = `${new URL(page.url()).origin}/post/${id}?redirect=true`;
     await seesText(page, address);
     const { data, info } = await sharp(await code.screenshot({ scale: 'device' }))

@@ -149,6 +149,11 @@ it(
     await eventually('it is drawn larger', async () =>
       ((await image.boundingBox())?.width ?? 0) > before * 1.2 ? true : undefined,
     );
+    // The next one leads back, as on any phone, and not to a larger size still.
+    await image.dblclick();
+    await eventually('it is as large as before', async () =>
+      Math.abs(((await image.boundingBox())?.width ?? 0) - before) < 1 ? true : undefined,
+    );
     await page.keyboard.press('Escape');
     await gone(viewer(page));
     await at(page, `/post/${album}`);

@@ -128,7 +128,14 @@ it(
     await seen(page.getByRole('heading', { name: 'No results for the query' }));
     await seesText(page, 'Try searching for something else');
 
+    await button(page, 'Clear search').click();
+    expect([await box(page).inputValue(), await button(page, 'Clear search').count()]).toEqual(['', 0]);
+    await expectFocus(page, 'the search was cleared', /^combobox Search/);
+    await seesText(page, 'Try searching for keywords');
     await box(page).fill('zzzzzz');
+    // Who types needs no word about typing.
+    await seen(button(page, 'Search for “zzzzzz”'));
+    expect(await page.getByText('Try searching for keywords').count()).toBe(0);
     await page.keyboard.press('Enter');
     await at(page, '/search?q=zzzzzz&condition=fair');
     await button(page, 'Back').click();
@@ -156,7 +163,7 @@ it(
     await choose(a, card(a, 'second of two'), 'Post options', 'Delete');
     await seesText(
       dialog(a, 'Delete Post?'),
-      'This cannot be undone. It will be removed from your profile, the feed and search results.',
+      'It will be removed from your profile, the feed and search results. After a few seconds this cannot be undone.',
     );
     await confirmDeletion(a, 'post');
     await gone(card(b, 'second of two'));

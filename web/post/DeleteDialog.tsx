@@ -9,13 +9,13 @@ import { useSendUndoable } from '../sync/useSendUndoable.ts';
 const texts = {
   post: {
     title: 'Delete Post?',
-    text: 'This cannot be undone. It will be removed from your profile, the feed and search results.',
+    text: 'It will be removed from your profile, the feed and search results. After a few seconds this cannot be undone.',
     done: 'Your post was deleted',
     undone: 'Your post is back',
   },
   comment: {
     title: 'Delete Comment',
-    text: 'This cannot be undone. Replies of other people stay.',
+    text: 'Replies of other people stay. After a few seconds this cannot be undone.',
     done: 'Comment Removed',
     undone: 'Your comment is back',
   },

@@ -123,6 +123,7 @@ export const post = defineWebNoun({
     { keys: ['n'], text: 'Write a new post' },
     { keys: ['j'], text: 'Next post' },
     { keys: ['k'], text: 'Previous post' },
+    { keys: ['Enter'], text: 'Open the post in focus' },
     { keys: ['c'], text: 'Comment on the post' },
     { keys: ['Ctrl', 'Enter'], text: 'Send the post or comment you are writing' },
   ],

@@ -1,8 +1,9 @@
-import { Search as Glass } from 'lucide-react';
+import { Search as Glass, X } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SEARCH_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { Form } from '../kit/Form.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
 import { useShortcut } from '../kit/navigation/useShortcut.ts';
 import { isGenericSite, site } from '../session/site.ts';
@@ -51,13 +52,7 @@ function Combobox({ search }: { readonly search: Search | undefined }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const host = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState(search?.text ?? '');
-  // Another search takes its text along, but no new field: that would get the focus, and a phone's keyboard over the results.
-  const [shown, setShown] = useState(search?.text);
-  if (shown !== search?.text) {
-    setShown(search?.text);
-    setText(search?.text ?? '');
-  }
+  const [text, setText] = useText(search?.text);
   const [open, setOpen] = useState(false);
   /** The suggestions as they are shown, by rows, and the one that is chosen. */
   const cells = useRef<readonly (readonly Cell[])[]>([]);
@@ -121,6 +116,14 @@ function Combobox({ search }: { readonly search: Search | undefined }) {
             onKeyDown={move}
             onChange={({ target }) => type(target.value)}
           />
+          {text !== '' && (
+            <Clear
+              onPress={() => {
+                type('');
+                input.current?.focus();
+              }}
+            />
+          )}
         </div>
         {open && (
           <Suspense>
@@ -139,6 +142,25 @@ function Combobox({ search }: { readonly search: Search | undefined }) {
         )}
       </Form>
     </search>
+  );
+}
+
+/** The typed text. Another search takes its text along, but no new field: that would get the focus, and a phone's keyboard over the results. */
+function useText(searched: string | undefined) {
+  const [text, setText] = useState(searched ?? '');
+  const [shown, setShown] = useState(searched);
+  if (shown !== searched) {
+    setShown(searched);
+    setText(searched ?? '');
+  }
+  return [text, setText] as const;
+}
+
+function Clear({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <IconButton label="Clear search" onClick={onPress}>
+      <X size={18} aria-hidden />
+    </IconButton>
   );
 }
 

@@ -95,7 +95,13 @@ export default function Suggestions(props: {
           Clear all
         </button>
       )}
-      <p className={styles.hint}>Try searching for keywords</p>
+      {typed.trim() === '' ? (
+        <p className={styles.hint}>Try searching for keywords</p>
+      ) : (
+        <button type="button" className={styles.typed} onClick={() => onFind(typed)}>
+          Search for “<bdi>{typed.trim()}</bdi>”
+        </button>
+      )}
     </div>
   );
 }

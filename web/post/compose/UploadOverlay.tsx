@@ -27,7 +27,7 @@ export function UploadOverlay(props: {
             <Button
               size="small"
               variant="quiet"
-              disabled={photo.state !== 'uploading'}
+              disabled={photo.state !== 'uploading' && photo.state !== 'ready'}
               onClick={() => props.onCancel(photo)}
             >
               Cancel

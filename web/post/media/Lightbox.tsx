@@ -132,7 +132,8 @@ export default function Lightbox(props: {
       slides={slides}
       plugins={[Zoom]}
       carousel={{ finite: true, padding: 0, preload: 1 }}
-      zoom={{ maxZoomPixelRatio: MAX_ZOOM, scrollToZoom: true }}
+      // A double tap goes to the greatest zoom, the next one back.
+      zoom={{ maxZoomPixelRatio: MAX_ZOOM, scrollToZoom: true, doubleClickMaxStops: 1 }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       toolbar={{
         buttons: [

@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react';
-import { PREVIEW_CHARACTERS } from '#domain/post/limits.ts';
 import { isBlank } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { cx } from '../../kit/cx.ts';
 import { sitePlace } from '../../session/site.ts';
 import styles from './PostText.module.css';
-import { isBlankLine, type Line, type Piece, previewText } from './preview.ts';
+import { foldedText, isBlankLine, type Line, type Piece, previewText } from './preview.ts';
 import { useLinks } from './useLinks.ts';
 
 /**
@@ -25,7 +24,9 @@ export function PostText(props: {
     () =>
       text === null || isBlank(text)
         ? null
-        : previewText(text, whole || open ? Number.POSITIVE_INFINITY : PREVIEW_CHARACTERS, sitePlace, findLinks),
+        : whole || open
+          ? previewText(text, Number.POSITIVE_INFINITY, sitePlace, findLinks)
+          : foldedText(text, sitePlace, findLinks),
     [text, whole, open, findLinks],
   );
   if (shown === null) return null;

@@ -70,7 +70,11 @@ export class Uploader {
   callOff(entryId: string, name: string): void {
     const running = this.#running.get(entryId);
     if (running?.name === name) running.abort.abort();
-    else this.#calledOff.add(keyOf(entryId, name));
+    else {
+      this.#calledOff.add(keyOf(entryId, name));
+      // It is said at once, and not when its turn comes.
+      this.#report(entryId, name, { failure: new RequestRefused(calledOff, NO_ANSWER) });
+    }
   }
 
   async #upload({ id, commandId, type, data, actor }: OutboxEntry, { name, file, resume, again }: PendingUpload) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
+import { FOLD_MIN_CHARACTERS, FOLD_MIN_LINES, PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { findLinks } from '#web/post/text/links.ts';
-import { firstWords, isBlankLine, plainWords, previewText } from '#web/post/text/preview.ts';
+import { firstWords, foldedText, isBlankLine, plainWords, previewText } from '#web/post/text/preview.ts';
 
 const paragraph = (text: string): RichText[number] => ({ type: 'paragraph', children: [{ text }] });
 
@@ -10,6 +10,18 @@ function shown(text: RichText, limit = PREVIEW_CHARACTERS): { text: string; cut:
   const { lines, cut } = previewText(text, limit, 'Norman', findLinks);
   return { text: lines.map(({ pieces }) => pieces.map((piece) => piece.text).join('')).join('\n'), cut };
 }
+
+describe('a text in the feed', () => {
+  it('[FEED-17 in part] is folded where that hides something, and not for a few letters or lines', () => {
+    const isFolded = (text: RichText) => foldedText(text, 'Norman', findLinks).cut;
+    // "…" takes the place of one.
+    const most = PREVIEW_CHARACTERS + FOLD_MIN_CHARACTERS + 1;
+    expect([most - 1, most].map((letters) => isFolded([paragraph('a'.repeat(letters))]))).toEqual([false, true]);
+    const list = (lines: number) => Array.from({ length: lines }, (_, index) => paragraph(`${index}`));
+    const lines = PREVIEW_LINES + FOLD_MIN_LINES;
+    expect([lines - 1, lines].map((each) => isFolded(list(each)))).toEqual([false, true]);
+  });
+});
 
 describe('the beginning of a text', () => {
   it('[FEED-17] shows 200 characters whole and cuts the 201st', () => {

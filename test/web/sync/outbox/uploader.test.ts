@@ -122,6 +122,8 @@ it('a file that is called off before its turn is not uploaded; those before it a
       // A moment later: the store has the entry by then.
       await null;
       posted.tab.store.callOffUpload(posted.sent.id, 'b');
+      // It is said at once.
+      expect(posted.files().map(({ failure }) => failure?.message)).toEqual([undefined, 'Not uploaded']);
       return holder(`stored-${file.size}.webp`);
     },
     ['a', 'b'],
