@@ -99,9 +99,9 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
  */
 async function endBelow(event: RecordedNamed<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
   await options.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
-  const ofPosts = options.dependents.filter(({ of }) => of === 'post');
-  for (const dependents of event.data.parent === null ? [comments, ...ofPosts] : ofPosts) {
-    await endDependents(event, dependents, event.data.postId, answer, options);
+  const kind = event.data.parent === null ? 'post' : 'comment';
+  for (const dependents of [comments, ...options.dependents]) {
+    if (dependents.of === kind) await endDependents(event, dependents, event.data.postId, answer, options);
   }
 }
 

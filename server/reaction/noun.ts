@@ -10,7 +10,7 @@ export const reactionNoun = defineServerNoun({
     CommentUnliked: () => ({ what: 'A comment was no longer liked' }),
   },
   dependents: [
-    endsWith('post', likes, 'byComment', ({ user: userId }, commentId) => ({
+    endsWith('comment', likes, 'byComment', ({ user: userId }, commentId) => ({
       type: 'EndLike',
       data: { commentId, userId },
     })),

@@ -6,13 +6,16 @@ type Reaction = {
   readonly [Type in keyof CommandMap]: { readonly type: Type; readonly data: CommandMap[Type] };
 }[keyof CommandMap];
 
+/** A kind of thing with which others end. Posts and comments are one noun, and different things hang on them. */
+export type Endable = Category | 'comment';
+
 /**
  * Things of a noun that end with a thing of another one, as saves end with their post, each by a command of its own. The
  * noun whose things they are declares it, so the other one knows nothing of them.
  */
 export interface Dependents {
-  /** The noun with whose things these end. */
-  readonly of: Category;
+  /** The kind of thing with which these end. */
+  readonly of: Endable;
   readonly collection: string;
   /** Query that finds them by the id of the thing that ended. */
   readonly query: string;
@@ -29,7 +32,7 @@ export interface Dependents {
  * @throws Error the collection has no such query
  */
 export function endsWith<Doc>(
-  of: Category,
+  of: Endable,
   collection: Collection<Doc>,
   query: string,
   end: (doc: Doc, endedId: string) => Reaction,

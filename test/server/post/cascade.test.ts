@@ -32,6 +32,8 @@ async function rigWithMember() {
 
   const removed: string[] = [];
   const foldedAway = new Set<string>();
+  /** Queries of the read models. */
+  const asked: string[] = [];
   const away = { media: false };
   let folded = true;
   let commandsLeft = Number.POSITIVE_INFINITY;
@@ -64,6 +66,7 @@ async function rigWithMember() {
     },
     readStore: {
       async query(collection, query, values, { below, limit }) {
+        asked.push(`${collection} ${query} ${values.join()}`);
         const found = foldAll(await rig.log.readAll(START, 1_000)).query(collection, query, values);
         const order = collections.get(collection)?.queries[query]?.order ?? '';
         return found.filter((each) => below === null || orderValue(each, order) < below).slice(0, limit);
@@ -123,6 +126,7 @@ async function rigWithMember() {
     upload,
     removed,
     foldedAway,
+    asked,
     away,
     run,
     handOver,
@@ -186,6 +190,18 @@ describe('cascade reactor', () => {
     await rig.run();
     await rig.run();
     expect(await likesOf(below)).toBe(0);
+  });
+
+  it('asks for what can hang on a post or on a comment alone, not for everything of each', async () => {
+    const rig = await rigWithMember();
+    const post = await rig.post('post');
+    const comment = await rig.comment('comment', post);
+    await rig.run();
+    await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
+    await rig.run();
+    expect(rig.asked).toEqual([`posts ofRoot ${post}`, `saves byPost ${post}`]);
+    await rig.run();
+    expect(rig.asked.slice(2)).toEqual([`likes byComment ${comment}`]);
   });
 
   it('[P7] ends a reply that was written while the comment above it was being deleted, unless it is seen', async () => {
