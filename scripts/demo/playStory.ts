@@ -117,7 +117,7 @@ async function giveReport(
   await give(user, key, 'ReportPost', { postId: ids.written(post.by, `post:${index}`), reason, text });
 }
 
-/** A post, a comment, a save, or the state of a sale. */
+/** A post, a comment, a like, a save, or the state of a sale. */
 async function act(
   give: Give,
   ids: StoryIds,
@@ -140,6 +140,9 @@ async function act(
     }
     case 'sale':
       await give(user, moment.key, 'SetSale', { postId: writtenId(moment.post), sale: moment.sale });
+      return;
+    case 'like':
+      await give(user, moment.key, 'LikeComment', { commentId: writtenId(moment.comment) });
       return;
     case 'save':
       await give(user, moment.key, 'SavePost', { postId: writtenId(moment.post) });

@@ -11,6 +11,8 @@ const LAST_JOINED_DAYS = 14.6;
 const SAVED_WITHIN_DAYS = 1.5;
 /** A thing is sold at most so many days after it was posted. */
 const SOLD_WITHIN_DAYS = 2.5;
+/** An answer is liked so long after it was written. */
+const LIKED_AFTER_MS = 7 * MINUTE_MS;
 /** The story ends at least so long before now. */
 const LAST_MOMENT_MS = 2 * MINUTE_MS;
 
@@ -19,6 +21,7 @@ export type Moment =
   | { readonly at: Date; readonly key: string; readonly kind: 'join'; readonly person: StoryPerson }
   | { readonly at: Date; readonly key: string; readonly kind: 'post'; readonly by: string; readonly post: StoryPost }
   | { readonly at: Date; readonly key: string; readonly kind: 'save'; readonly by: string; readonly post: string }
+  | { readonly at: Date; readonly key: string; readonly kind: 'like'; readonly by: string; readonly comment: string }
   | {
       readonly at: Date;
       readonly key: string;
@@ -38,11 +41,26 @@ export type Moment =
       readonly parent: string;
     };
 
-function commentMoments(root: string, parent: string, since: Date, comments: readonly StoryComment[]): Moment[] {
-  return comments.flatMap(({ by, after, text, replies }, index) => {
+/** The key and author of what is answered, and its time. */
+interface Answered {
+  readonly key: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Comments and replies, with likes: of every second answer by the person who is answered. */
+function commentMoments(root: string, answered: Answered, now: Date, comments: readonly StoryComment[]): Moment[] {
+  const { key: parent, at: since } = answered;
+  return comments.flatMap(({ by, after, text, replies }, index): Moment[] => {
     const key = `${parent}/${index}`;
     const at = new Date(since.getTime() + after * MINUTE_MS);
-    return [{ at, key, kind: 'comment', by, text, root, parent }, ...commentMoments(root, key, at, replies)];
+    const likedAt = new Date(Math.min(at.getTime() + LIKED_AFTER_MS, now.getTime() - LAST_MOMENT_MS));
+    const isLiked = index % 2 === 0 && by !== answered.by;
+    const likes: Moment[] = isLiked
+      ? [{ at: likedAt, key: `like:${key}`, kind: 'like', by: answered.by, comment: key }]
+      : [];
+    const below = commentMoments(root, { key, by, at }, now, replies);
+    return [{ at, key, kind: 'comment', by, text, root, parent }, ...likes, ...below];
   });
 }
 
@@ -80,7 +98,7 @@ export function timeline({ people, posts }: Story, now: Date, seed: number): rea
       };
     });
     const sales = post.sale === undefined ? [] : [saleMoment(index, at, now, { by: post.by, sale: post.sale })];
-    const comments = commentMoments(key, key, at, post.comments);
+    const comments = commentMoments(key, { key, by: post.by, at }, now, post.comments);
     return [{ at, key, kind: 'post', by: post.by, post }, ...comments, ...saves, ...sales];
   });
   return [...joins, ...written].sort((a, b) => a.at.getTime() - b.at.getTime());

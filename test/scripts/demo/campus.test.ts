@@ -84,6 +84,7 @@ describe('the demo campus', () => {
       if (moment.kind === 'comment')
         expect([...happened]).toEqual(expect.arrayContaining([moment.root, moment.parent]));
       if (moment.kind === 'save') expect(happened).toContain(moment.post);
+      if (moment.kind === 'like') expect(happened).toContain(moment.comment);
       happened.add(moment.key);
     }
     expect(happened.size).toBe(moments.length);

@@ -56,6 +56,10 @@ describe('the demo campus in a data folder', () => {
     expect(written.reduce((sum, post) => sum + post.imageCount, 0)).toBe(files);
     const saves = demoStory.posts.reduce((sum, post) => sum + post.savedBy.length, 0);
     expect(ofType('PostSaved')).toHaveLength(saves);
+    // People like answers, and nobody likes their own.
+    const likes = ofType('CommentLiked').map(({ data }) => data as { userId: string; author: string });
+    expect(likes.length).toBeGreaterThanOrEqual(20);
+    expect(likes.filter(({ userId, author }) => userId === author)).toEqual([]);
   });
 
   it('[SRCH-18 in part] has the searches of its people and of visitors as commands, so that the counters are real', () => {
