@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { LIKED_BY_PAGE_PEOPLE } from '#domain/save/limits.ts';
+import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog } from './harness/find.ts';
-import { alerted, expectNoSidewaysScroll, gone, seen } from './harness/look.ts';
+import { alerted, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, setStage } from './harness/stage.ts';
 
@@ -41,5 +43,25 @@ it(
 
     await button(said(visitor), 'Like').click();
     await seen(dialog(visitor, 'Like this comment'));
+  }),
+);
+
+it(
+  '[SAVE-05 in part] who saved a post is listed page by page, the latest first, to the end',
+  stage.scene(async ({ open, server }) => {
+    const post = await ann.post('A hammock that many want');
+    const names = Array.from({ length: LIKED_BY_PAGE_PEOPLE + 3 }, (_, n) => `Fan ${String.fromCharCode(65 + n)}fan`);
+    for (const name of names) await (await makeMember(server, name, { stage: 'confirmed' })).save(post);
+    const page = await open(null, { path: `/post/${post}/likes`, screen: PHONE });
+    const people = page.getByRole('list', { name: 'Liked by' }).getByRole('listitem');
+    await seen(people.first());
+    await eventually('all are listed', async () => {
+      await page.mouse.wheel(0, PHONE.height);
+      return (await people.count()) === names.length || undefined;
+    });
+    const listed = await people.allTextContents();
+    const usernames = names.map((name) => `@${name.toLowerCase().replace(' ', '')}`);
+    expect(listed.map((text) => /@\w+/.exec(text)?.[0])).toEqual(usernames.toReversed());
+    await seesText(page, "You've reached the end.");
   }),
 );
