@@ -36,9 +36,7 @@ export const threadLimits = {
 };
 /** Characters of a body in the feed before "See more" (FEED-17). */
 export const PREVIEW_CHARACTERS = 200;
-/** A body in the feed that goes on for fewer characters is shown whole: "See more" would take as much room. */
-export const FOLD_MIN_CHARACTERS = 40;
-/** Nor is one folded that goes on for fewer lines. */
+/** A body in the feed that goes on for fewer lines, and has not too many characters, is shown whole: "See more" would take as much room. */
 export const FOLD_MIN_LINES = 3;
 /** Lines of a body in the feed before "See more": blank lines take space without taking characters. */
 export const PREVIEW_LINES = 12;

@@ -1,4 +1,4 @@
-import { FOLD_MIN_CHARACTERS, FOLD_MIN_LINES, PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
+import { FOLD_MIN_LINES, PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText, RichTextBlock } from '#domain/post/richText.ts';
 import { cutBetweenSigns } from './graphemes.ts';
 import type { FindLinks, Segment } from './link.ts';
@@ -111,14 +111,13 @@ export function previewText(
 
 const wordsOf = (lines: readonly Line[]) => lines.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join('');
 
-/** The preview of a text in the feed; the whole text where folding it would hide next to nothing. */
+/** The preview of a text in the feed; the whole text where folding it would hide a few short lines alone (FEED-17). */
 export function foldedText(text: RichText, near: string, findLinks: FindLinks): ReturnType<typeof previewText> {
   const folded = previewText(text, PREVIEW_CHARACTERS, near, findLinks);
   if (!folded.cut) return folded;
   const whole = previewText(text, Number.POSITIVE_INFINITY, near, findLinks);
   const hidesNothing =
-    wordsOf(whole.lines).length - wordsOf(folded.lines).length < FOLD_MIN_CHARACTERS &&
-    whole.lines.length - folded.lines.length < FOLD_MIN_LINES;
+    [...wordsOf(whole.lines)].length <= PREVIEW_CHARACTERS && whole.lines.length - folded.lines.length < FOLD_MIN_LINES;
   return hidesNothing ? whole : folded;
 }
 

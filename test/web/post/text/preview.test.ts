@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FOLD_MIN_CHARACTERS, FOLD_MIN_LINES, PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
+import { FOLD_MIN_LINES, PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { findLinks } from '#web/post/text/links.ts';
 import { firstWords, foldedText, isBlankLine, plainWords, previewText } from '#web/post/text/preview.ts';
@@ -12,11 +12,11 @@ function shown(text: RichText, limit = PREVIEW_CHARACTERS): { text: string; cut:
 }
 
 describe('a text in the feed', () => {
-  it('[FEED-17 in part] is folded where that hides something, and not for a few letters or lines', () => {
+  it('[FEED-17] is folded from the 201st character on, and not for a few lines', () => {
     const isFolded = (text: RichText) => foldedText(text, 'Norman', findLinks).cut;
-    // "…" takes the place of one.
-    const most = PREVIEW_CHARACTERS + FOLD_MIN_CHARACTERS + 1;
-    expect([most - 1, most].map((letters) => isFolded([paragraph('a'.repeat(letters))]))).toEqual([false, true]);
+    const most = PREVIEW_CHARACTERS;
+    for (const letter of ['a', '🙂'])
+      expect([most, most + 1].map((letters) => isFolded([paragraph(letter.repeat(letters))]))).toEqual([false, true]);
     const list = (lines: number) => Array.from({ length: lines }, (_, index) => paragraph(`${index}`));
     const lines = PREVIEW_LINES + FOLD_MIN_LINES;
     expect([lines - 1, lines].map((each) => isFolded(list(each)))).toEqual([false, true]);
