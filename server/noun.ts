@@ -1,7 +1,7 @@
 import type { AnyCollection } from '#projections/kernel/collection.ts';
 import type { ArchiveEntries } from './archive/entries.ts';
 import type { OwnRecord } from './archive/ownRecord.ts';
-import type { FirstView } from './http/firstView.ts';
+import type { FirstSearch, FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
 import type { FileHold } from './media/holds.ts';
@@ -46,6 +46,8 @@ export interface ServerNoun {
    * that nothing has to be asked before it is drawn.
    */
   readonly firstView?: FirstView;
+  /** The search that a page shows first, with the topics of its hits: the page comes with its answer, too. */
+  readonly firstSearch?: FirstSearch;
   /** Summaries of its pages for other sites, where their links are posted; `null` for a path of other nouns. */
   readonly summarise?: Summarise;
 }

@@ -4,7 +4,7 @@ import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
-import type { FirstView } from './http/firstView.ts';
+import type { FirstSearch, FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import { withHolds } from './media/holds.ts';
 import { fileKindsOf } from './media/nounFiles.ts';
@@ -60,6 +60,15 @@ export const dependents = serverNouns.flatMap((noun) => noun.dependents ?? []);
 
 /** The topics that a page shows in its first view. */
 export const firstView: FirstView = (path, asker) => serverNouns.flatMap((noun) => noun.firstView?.(path, asker) ?? []);
+
+/** The search of a first view, by the one noun whose page it is. */
+export const firstSearch: FirstSearch = (path, asker) => {
+  for (const noun of serverNouns) {
+    const search = noun.firstSearch?.(path, asker) ?? null;
+    if (search !== null) return search;
+  }
+  return null;
+};
 
 /** The summary of a page for other sites, by the one noun whose page it is. */
 export const summarise: Summarise = async (reads, path) => {

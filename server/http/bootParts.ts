@@ -15,14 +15,17 @@ export function bootParts({ id, name }: Campus, publicUrl: string | null, boot: 
   const parts: PagePart[] = [{ text: `{"campus":${scriptJson({ id, name })}`, isOwn: false }];
   if (publicUrl !== null) parts.push({ text: `,"publicUrl":${scriptJson(publicUrl)}`, isOwn: false });
   if (boot !== null) {
-    const { session, topics } = boot;
+    const { session, topics, answers } = boot;
     const me = session.user === null ? null : topicName.me(session.user.id);
     parts.push({ text: ',"topics":{', isOwn: false });
     for (const [index, [topic, answer]] of Object.entries(topics).entries()) {
       if (index > 0) parts.push({ text: ',', isOwn: false });
       parts.push(...topicParts(topic, answer, me));
     }
-    parts.push({ text: '},"session":', isOwn: false }, { text: scriptJson(session), isOwn: me !== null });
+    parts.push({ text: '}', isOwn: false });
+    // They repeat words of the address, which only its viewer knows.
+    if (Object.keys(answers).length > 0) parts.push({ text: `,"answers":${scriptJson(answers)}`, isOwn: me !== null });
+    parts.push({ text: ',"session":', isOwn: false }, { text: scriptJson(session), isOwn: me !== null });
   }
   parts.push({ text: '}', isOwn: false });
   return parts;

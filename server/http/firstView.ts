@@ -1,6 +1,20 @@
 /** Names the topics of a first view. @param path as in the address, without the query, which the asker has */
 export type FirstView = (path: string, asker: Asker) => readonly string[];
 
+/**
+ * Names the search of a first view; `null`: there is none. @param path as in the address, without the query, which the
+ * asker has
+ */
+export type FirstSearch = (path: string, asker: Asker) => PageSearch | null;
+
+/** A search whose first page of hits a page shows. */
+export interface PageSearch {
+  /** As the client asks by `GET /api/search`, without the page. */
+  readonly question: Readonly<Record<string, string>>;
+  /** Topics by which the client keeps the hits live. @param keys of the hits */
+  readonly topicsOf: (keys: readonly string[]) => readonly string[];
+}
+
 /** The viewer of a page, and the campus of the site. */
 export interface Asker {
   readonly campus: string;

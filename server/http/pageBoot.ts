@@ -6,9 +6,11 @@ import { createCircuitBreaker } from '../concurrency/circuitBreaker.ts';
 import { QueueFull } from '../concurrency/fairQueue.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createAnswerTurns } from './answerTurns.ts';
-import type { FirstView } from './firstView.ts';
+import type { Asker, FirstSearch, FirstView } from './firstView.ts';
+import { type PageSearchAnswer, readPageSearch } from './pageSearch.ts';
 import type { PageSummary, SummaryOf } from './pageSummary.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
+import type { AskSearch } from './search.ts';
 import type { ReadTopic } from './topics.ts';
 
 /**
@@ -31,6 +33,8 @@ export interface PageBoot {
    * The hub's answers to joining, by topic. A refused topic is left out: the client requests it and gets the refusal.
    */
   readonly topics: Readonly<Record<string, TopicAnswer>>;
+  /** Answers to other requests that the client would begin with, by address with query. */
+  readonly answers: Readonly<Record<string, unknown>>;
   /** The page's summary for other sites. */
   readonly summary: PageSummary | null;
 }
@@ -39,6 +43,8 @@ export interface PageBootParts {
   readonly authenticate: Authenticate;
   readonly readTopic: ReadTopic;
   readonly firstView: FirstView;
+  readonly firstSearch: FirstSearch;
+  readonly askSearch: AskSearch;
   readonly summarise: SummaryOf;
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
@@ -54,6 +60,8 @@ export interface PageBootParts {
  * data.
  */
 export type ReadPageBoot = (request: Request, response: Response, campus: Campus) => Promise<PageBoot | null>;
+
+const onlyGood = (answer: Awaited<ReturnType<ReadTopic>>) => (answer.ok ? answer : null);
 
 /** See `ReadPageBoot`. */
 export function createPageBoot(parts: PageBootParts): ReadPageBoot {
@@ -73,16 +81,22 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
 
   async function read(request: Request, campus: Campus, userId: string | null): Promise<PageBoot> {
     const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*/, ''));
-    const names = parts.firstView(request.path, { campus: campus.id, userId, query });
+    const asker = { campus: campus.id, userId, query };
+    const names = parts.firstView(request.path, asker);
     const address = addressOf(request);
     const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, userId);
-    const [summary, ...answers] = await Promise.all([parts.summarise(request.path), ...names.map(ask)]);
+    const [summary, found, ...answers] = await Promise.all([
+      parts.summarise(request.path),
+      search(request.path, { ...asker, address }, async (topic) => onlyGood(await ask(topic))),
+      ...names.map(ask),
+    ]);
     // In the order of the names, whichever was read first: the same page has the same text.
     const topics: Record<string, TopicAnswer> = {};
     for (const [index, name] of names.entries()) {
       const answer = answers[index];
       if (answer?.ok) topics[name] = answer;
     }
+    for (const [name, answer] of found?.topics ?? []) topics[name] = answer;
     return {
       session: {
         user: userId === null ? null : { id: userId },
@@ -91,8 +105,18 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
         google: parts.hasGoogle,
       },
       topics,
+      answers: found === null ? {} : { [found.address]: found.answer },
       summary,
     };
+  }
+
+  async function search(
+    path: string,
+    asker: Asker & { readonly address: string },
+    readTopic: (topic: string) => Promise<TopicAnswer | null>,
+  ): Promise<PageSearchAnswer | null> {
+    const wanted = parts.firstSearch(path, asker);
+    return wanted === null ? null : readPageSearch(wanted, asker, { ...parts, readTopic });
   }
 
   return async (request, response, campus) => {

@@ -15,7 +15,7 @@ import { archiveRoutes } from './archive.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
-import type { FirstView } from './firstView.ts';
+import type { FirstSearch, FirstView } from './firstView.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { hasToken, type MetricsText, metricsRoutes } from './metrics.ts';
@@ -25,7 +25,7 @@ import { createPageBoot } from './pageBoot.ts';
 import { createPageRedirect } from './pageRedirect.ts';
 import type { SummaryOf } from './pageSummary.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
-import { searchRoutes } from './search.ts';
+import { createAskSearch, searchRoutes } from './search.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -54,6 +54,7 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   /** The files of every noun. */
   readonly files: readonly HeldFiles[];
   readonly firstView: FirstView;
+  readonly firstSearch: FirstSearch;
   readonly summarise: SummaryOf;
   /** `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;
@@ -79,6 +80,8 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   const isOwnHost = createOwnHosts(config);
   const mailboxAt = (host: string | undefined) => (shown !== null && isOwnHost(host) ? MAILBOX_PATH : null);
   const ofNouns = { ...parts, secureCookies: hasSecureCookies(config), mailboxAt };
+  // One for both: a search counts for the limits, wherever it is asked.
+  const askSearch = createAskSearch(parts);
   return [
     commandRoutes(parts),
     ...parts.nounRoutes.flatMap((create) => create(ofNouns)),
@@ -94,7 +97,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     }),
     uploadRoutes(parts),
     topicRoutes(parts),
-    searchRoutes(parts),
+    searchRoutes({ ...parts, askSearch }),
     imageRoutes(parts),
     oembedRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost, createOwnPeers(config))]),
@@ -102,7 +105,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
       config.clientDir,
       createPageRedirect(parts),
       config,
-      createPageBoot({ ...parts, mailboxAt, hasGoogle: parts.identity.google !== null }),
+      createPageBoot({ ...parts, askSearch, mailboxAt, hasGoogle: parts.identity.google !== null }),
     ),
   ];
 }

@@ -6,7 +6,7 @@ import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.t
 import { searches, searchViews } from '#projections/registry.ts';
 import { type Freshness, pageSchema } from '#projections/sync/protocol.ts';
 import { createFairQueue } from '../concurrency/fairQueue.ts';
-import type { Search } from '../searchIndex/searcher.ts';
+import type { Search, SearchAnswer } from '../searchIndex/searcher.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
 import type { Rate } from '../write/rate.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
@@ -66,19 +66,21 @@ const questionSchema = z.strictObject({
   era: pageSchema.shape.era,
 });
 
-/**
- * `GET /api/search?q=&show=latest|media|people|schools&campus=&page=&notBefore=&era=`: one page of hits with their documents (SRCH-07 to
- * SRCH-10, SRCH-20). What may be shown is what the nouns declare as views of their indexes.
- */
-export function searchRoutes(options: {
-  readonly authenticate: Authenticate;
+/** A search as it is asked over HTTP, by its parameters. @throws HttpRefused @throws QueueFull */
+export type AskSearch = (
+  parameters: unknown,
+  asker: { readonly userId: string | null; readonly address: string; readonly campus: string },
+) => Promise<SearchAnswer>;
+
+/** Makes `AskSearch`: the limits and turns of all who search. */
+export function createAskSearch(options: {
   readonly search: Search;
   /** Waits until the read models are that fresh; `false` when it takes too long. */
   readonly waitUntil: (freshness: Freshness) => Promise<boolean>;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
-}): Router {
+}): AskSearch {
   const { clock, rateShare: share } = options;
   const perUser = createRateLimiter(SEARCHES_PER_USER, { clock, name: 'searches-user', share });
   const byAddress = createAddressThrottle(
@@ -93,19 +95,16 @@ export function searchRoutes(options: {
     waitingPerLane: SEARCHES_WAITING_PER_LANE,
     taskMs: SEARCH_TYPICAL_MS,
   });
-  const router = Router();
-  router.get('/api/search', async (request, response) => {
-    const question = questionSchema.safeParse(request.query);
+  return async (parameters, { userId, address, campus: here }) => {
+    const question = questionSchema.safeParse(parameters);
     if (!question.success) {
       const [field = 'query'] = question.error.issues[0]?.path ?? [];
       throw refuseWith('REQUEST_INVALID', { field: String(field), problem: 'Invalid' });
     }
-    const signedIn = await options.authenticate(request, response);
-    const userId = signedIn?.userId ?? null;
     const own = userId === null ? 0 : perUser.take(userId);
-    const seconds = own > 0 ? own : byAddress.take(addressOf(request), () => userId);
+    const seconds = own > 0 ? own : byAddress.take(address, () => userId);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
-    const { q: text, show, campus = campusOf(request).id, page, notBefore, era } = question.data;
+    const { q: text, show, campus = here, page, notBefore, era } = question.data;
     const view = searchViews[show];
     if (view === undefined) throw refuseWith('REQUEST_INVALID', { field: 'show', problem: 'Invalid' });
     const asked = Object.fromEntries(
@@ -115,9 +114,24 @@ export function searchRoutes(options: {
     if (foreign !== undefined) throw refuseWith('REQUEST_INVALID', { field: foreign, problem: 'Invalid' });
     const isFresh = notBefore === undefined || (await options.waitUntil({ notBefore, era }));
     if (!isFresh) throw refuseWith('UNAVAILABLE');
-    const [lane, key] = userId === null ? (['visitor', addressOf(request)] as const) : (['user', userId] as const);
+    const [lane, key] = userId === null ? (['visitor', address] as const) : (['user', userId] as const);
     const answer = await queue.run(lane, key, () => options.search({ view, text, campus, page, asked }, userId));
     if (!('ok' in answer)) throw new HttpRefused([answer]);
+    return answer;
+  };
+}
+
+/**
+ * `GET /api/search?q=&show=latest|media|people|schools&campus=&page=&notBefore=&era=`: one page of hits with their documents (SRCH-07 to
+ * SRCH-10, SRCH-20). What may be shown is what the nouns declare as views of their indexes.
+ */
+export function searchRoutes(options: { readonly authenticate: Authenticate; readonly askSearch: AskSearch }): Router {
+  const router = Router();
+  router.get('/api/search', async (request, response) => {
+    const signedIn = await options.authenticate(request, response);
+    const userId = signedIn?.userId ?? null;
+    const asker = { userId, address: addressOf(request), campus: campusOf(request).id };
+    const answer = await options.askSearch(request.query, asker);
     response.set('Cache-Control', signedIn === null ? 'no-store' : 'no-store, no-transform').json(answer);
   });
   return router;

@@ -6,7 +6,16 @@ import { createAuthenticate } from '../http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from '../http/routes.ts';
 import type { Identity } from '../identity/identity.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import { archiveEntries, files, firstView, ownDocuments, ownRecords, serverNouns, summarise } from '../nouns.ts';
+import {
+  archiveEntries,
+  files,
+  firstSearch,
+  firstView,
+  ownDocuments,
+  ownRecords,
+  serverNouns,
+  summarise,
+} from '../nouns.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { LogReach } from '../read/certainty.ts';
 import type { KnownEras } from '../read/knownEras.ts';
@@ -46,6 +55,7 @@ export async function createApi(options: ApiPorts): Promise<readonly Router[]> {
     usernameStream,
     files,
     firstView,
+    firstSearch,
     summarise: (path) => summarise({ store: reads, usernameStream }, path),
     archiveEntries,
     ownDocuments,

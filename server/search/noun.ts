@@ -2,6 +2,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { SEARCHES_KEPT_PER_DAY } from '#domain/search/limits.ts';
 import { defineServerNoun } from '../noun.ts';
 import { perDay } from '../write/rate.ts';
+import { firstSearch, searchFirstView } from './firstView.ts';
 import { createPopularReactor } from './popular.ts';
 import { visitorSearchRoutes } from './visitorSearches.ts';
 
@@ -10,6 +11,8 @@ export const searchNoun = defineServerNoun({
   name: 'search',
   routes: (parts) => [visitorSearchRoutes(parts)],
   rates: [{ name: 'searches-kept', commands: ['PerformSearch'], rate: perDay(SEARCHES_KEPT_PER_DAY) }],
+  firstView: searchFirstView,
+  firstSearch,
   reactors: { popular: createPopularReactor },
   archive: {
     SearchPerformed: ({ data }) => ({ what: 'You searched', text: reveal(data.text) }),

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { eventually } from './harness/eventually.ts';
 import { card } from './harness/find.ts';
 import { watchFirstView } from './harness/firstView.ts';
 import { seen } from './harness/look.ts';
@@ -14,9 +15,17 @@ const SCRIPTS_MAX_BYTES = 180_000;
 const SHIFT_MAX = 0.01;
 
 let ann: Member;
+/** A post with a comment. */
+let discussed: string;
 const stage = setStage(async (server) => {
   ann = await makeMember(server, 'Ann Able');
   for (let n = 0; n < 6; n += 1) await ann.post(`A lamp, number ${n}`, n % 2 === 0 ? await pictures(1 + n) : []);
+  discussed = await ann.post('A desk');
+  await ann.comment(discussed, 'It is of oak.');
+  await eventually('the posts are findable', async () => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/search?q=lamp&show=latest&campus=ou`);
+    return ((await answer.json()) as { hits?: readonly unknown[] }).hits?.length === 6 || undefined;
+  });
 });
 
 async function gzippedBytes(page: Page, urls: readonly string[]): Promise<number> {
@@ -44,6 +53,38 @@ describe('the first view', () => {
         expect(scripts).not.toEqual([]);
         expect(await gzippedBytes(page, scripts)).toBeLessThanOrEqual(SCRIPTS_MAX_BYTES);
         expect(shift).toBeLessThanOrEqual(SHIFT_MAX);
+      })();
+    },
+  );
+
+  it.each([
+    { of: 'a search', path: () => '/search?q=lamp', content: { selector: 'article', count: 1 } },
+    { of: 'the media feed', path: () => '/media', content: { selector: 'main a img', count: 3 } },
+    // The others have more code, and no limit.
+    {
+      of: 'the photos of a search',
+      path: () => '/search?q=lamp&show=media',
+      content: { selector: 'main a img', count: 3 },
+      mostBytes: Number.POSITIVE_INFINITY,
+    },
+    {
+      of: 'a post with a comment',
+      path: () => `/post/${discussed}`,
+      content: { selector: 'article', count: 2 },
+      mostBytes: Number.POSITIVE_INFINITY,
+    },
+  ])(
+    'of the page of $of needs no question and few scripts, either',
+    async ({ path, content, mostBytes = SCRIPTS_MAX_BYTES }) => {
+      await stage.scene(async ({ open }) => {
+        for (const who of [null, ann]) {
+          const page = await open(who, { screen: PHONE, path: path() });
+          const { asked, shift } = await watchFirstView(page, content);
+          expect(asked.filter((url) => /\/api\/|\/socket\.io\//.test(url))).toEqual([]);
+          const scripts = asked.filter((url) => url.endsWith('.js'));
+          expect(await gzippedBytes(page, scripts)).toBeLessThanOrEqual(mostBytes);
+          expect(shift).toBeLessThanOrEqual(SHIFT_MAX);
+        }
       })();
     },
   );

@@ -8,7 +8,7 @@ import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, dialog, link } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
-import { holdBack } from './harness/holdBack.ts';
+import { holdBack, withoutFirstView } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { film, pictures } from './harness/pictures.ts';
@@ -382,6 +382,7 @@ it(
     ] as const) {
       const page = await open(null, { path: '/settings/terms' });
       const held = await holdBack(page, words);
+      await withoutFirstView(page);
       const answer = page.waitForResponse(/\/api\/search\?/);
       await page.goto(new URL(`/search?q=${words}&show=${show}`, page.url()).href);
       await (await answer).finished();

@@ -1,7 +1,7 @@
+import { namesOfPages } from '#projections/search/livePages.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { site } from '../session/site.ts';
 import { useTopic } from '../sync/hooks.ts';
-import { namesOfPages } from './livePages.ts';
 
 /** Whether the server has answered which hits of the last page still stand: until then, their absence says nothing. */
 export function useAreHitsAnswered(kind: 'somePosts' | 'somePeople', pages: readonly (readonly string[])[]): boolean {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { answerInPage, forgetAnswers } from '../session/boot.ts';
 import { request } from '../sync/transport/http.ts';
 import type { Search } from './address.ts';
 
@@ -26,13 +27,30 @@ interface Read {
   readonly more: boolean;
 }
 
+/** Sorted, so that it is the one that the server has answered with the page. */
+function questionOf(parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters);
+  query.sort();
+  return query.toString();
+}
+
+const addressOf = (question: string, page: number) => `/api/search?${question}&page=${page}`;
+
+/** The first hits, where the page was opened by this search. */
+function cameWithPage(question: string): Read | null {
+  const { data } = answerSchema.safeParse(answerInPage(addressOf(question, 1)));
+  return data === undefined ? null : { question, pages: [data.hits.map(({ key }) => key)], turned: 1, more: data.more };
+}
+
 /** Searches, a page at a time. A failure empties the results (SRCH-16), and can be tried again (Q23). */
 export function useResults({ text, show, filters }: Search): Results {
   const asked = show === 'people' ? {} : filters;
-  const question = new URLSearchParams({ q: text, show, ...asked }).toString();
-  const [read, setRead] = useState<Read | null>(null);
+  const question = questionOf({ q: text, show, ...asked });
+  const [read, setRead] = useState<Read | null>(() => cameWithPage(question));
   const [failed, setFailed] = useState(false);
   const [wanted, setWanted] = useState({ question, page: 1, attempt: 0 });
+  // Not while drawing, which React may do twice before the first view is there.
+  useEffect(forgetAnswers, []);
   const present = read?.question === question ? read : null;
   const page = wanted.question === question ? wanted.page : 1;
   const known = useRef(present);
@@ -45,7 +63,7 @@ export function useResults({ text, show, filters }: Search): Results {
     if (text === '' || (before !== null && before.turned >= page)) return;
     const abort = new AbortController();
     const ask = async () => {
-      const answer = await request('GET', `/api/search?${question}&page=${page}`, undefined, { signal: abort.signal });
+      const answer = await request('GET', addressOf(question, page), undefined, { signal: abort.signal });
       const { hits, more } = answerSchema.parse(answer);
       if (abort.signal.aborted) return;
       const pages = page === 1 ? [] : (known.current?.pages ?? []);

@@ -18,6 +18,8 @@ export interface Boot {
   readonly session?: SessionAnswer;
   /** The hub's answers to joining, by topic; its reader checks them like every input from the wire. */
   readonly topics?: Readonly<Record<string, unknown>>;
+  /** Answers to other first requests, by address with query. */
+  readonly answers?: Readonly<Record<string, unknown>>;
 }
 
 /** Attribute of the tags that `server/http/summaryTags.ts` writes. */
@@ -36,6 +38,16 @@ export function takeTopics(): Readonly<Record<string, unknown>> {
   const { topics = {}, ...rest } = boot();
   read = rest;
   return topics;
+}
+
+/** The answer to a request that came with the page, until they are forgotten. `undefined`: there is none. */
+export function answerInPage(address: string): unknown {
+  return boot().answers?.[address];
+}
+
+/** Forgets these answers: they are old for everything after the first view. */
+export function forgetAnswers(): void {
+  read = { ...boot(), answers: {} };
 }
 
 /**

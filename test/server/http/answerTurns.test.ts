@@ -51,6 +51,8 @@ it('pages are made few of one client at a time; one too many comes without its f
   const readBoot = createPageBoot({
     authenticate: async () => null,
     firstView: () => ['feed'],
+    firstSearch: () => null,
+    askSearch: () => Promise.reject(new Error('Nothing is searched.')),
     readTopic,
     summarise: async () => null,
     mailboxAt: () => null,

@@ -11,7 +11,7 @@ import { createPageBoot } from '#server/http/pageBoot.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { Browser } from '../support/browser.ts';
 import { picture } from '../support/pictures.ts';
-import { type Student, signUpMember, write } from '../support/student.ts';
+import { eventually, type Student, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 let server: TestServer;
@@ -43,6 +43,8 @@ describe('the first view in the page', () => {
     const readBoot = createPageBoot({
       authenticate: async () => null,
       firstView: () => ['feed'],
+      firstSearch: () => null,
+      askSearch: () => Promise.reject(new Error('Nothing is searched.')),
       async readTopic() {
         asked += 1;
         if (isAway) throw new Unavailable('The read store does not answer.');
@@ -77,6 +79,8 @@ describe('the first view in the page', () => {
     const readBoot = createPageBoot({
       authenticate: async () => null,
       firstView: () => ['slow', 'quick', 'refused'],
+      firstSearch: () => null,
+      askSearch: () => Promise.reject(new Error('Nothing is searched.')),
       async readTopic({ topic }) {
         if (topic === 'refused') return { ok: false, refusal: { code: 'NO', text: 'No.', data: {}, retry: false } };
         if (topic === 'slow') await slow.promise;
@@ -164,6 +168,46 @@ describe('the first view in the page', () => {
       topicName.me(ada.userId),
       topicName.community('ou'),
     ]);
+  });
+
+  it('holds the first hits of a search as the client asks for them, and the topics that keep them live; without words the popular ones', async () => {
+    const answersAt = async (path: string) => (await bootOf(server.browser(), path)).boot;
+    const first = { hits: [{ key: post }], more: false };
+    for (const question of ['q=typewriter&show=latest', 'q=ada&show=people']) {
+      await eventually(async () => (await server.browser().ask('GET', `/api/search?${question}`)).json.hits?.length > 0);
+    }
+    for (const [asked, question, topic] of [
+      ['q=+typewriter+&utm_source=x', 'q=typewriter&show=latest', topicName.somePosts('ou', post)],
+      [
+        'show=latest&q=typewriter&standing=any',
+        'q=typewriter&show=latest&standing=any',
+        topicName.somePosts('ou', post),
+      ],
+      ['q=typewriter&show=nothing', 'q=typewriter&show=latest', topicName.somePosts('ou', post)],
+    ] as const) {
+      const { answers, topics } = await answersAt(`/search?${asked}`);
+      expect(answers).toEqual({ [`/api/search?${question}&page=1`]: first });
+      expect(Object.keys(topics)).toContain(topic);
+    }
+    const people = await answersAt('/search?show=people&q=ada&category=furniture');
+    expect(people.answers).toEqual({
+      '/api/search?q=ada&show=people&page=1': { hits: [{ key: ada.userId }], more: false },
+    });
+    expect(Object.keys(people.topics)).toContain(topicName.somePeople('ou', ada.userId));
+    const blank = await answersAt('/search?q=+');
+    expect([blank.answers, Object.keys(blank.topics)]).toEqual([
+      undefined,
+      [topicName.community('ou'), topicName.popularSearches('ou')],
+    ]);
+  });
+
+  it('[P9] the words of a member’s search are not packed with what others wrote', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const answer = await eventually(async () => {
+      const page = await ada.ask('GET', '/search?q=typewriter', { headers });
+      return gunzipSync(page.bytes).toString().includes('"answers":') ? page : null;
+    });
+    expect(answer.bytes.toString('latin1')).toContain('/api/search?q=typewriter');
   });
 
   it('[FEED-07] holds the feed of the category that the address asks for, and the whole one where there is none such', async () => {

@@ -6,6 +6,7 @@ import express from 'express';
 import type { Freshness } from '#projections/sync/protocol.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import {
+  createAskSearch,
   SEARCHES_OWN_SHARE,
   SEARCHES_PER_ADDRESS,
   SEARCHES_PER_USER,
@@ -42,13 +43,15 @@ beforeEach(async () => {
   app.use(
     searchRoutes({
       authenticate: authenticate as never,
-      search,
-      waitUntil: async (freshness) => {
-        awaited.push(freshness);
-        return isFresh;
-      },
-      clock: () => new Date(now),
-      rateShare: null,
+      askSearch: createAskSearch({
+        search,
+        waitUntil: async (freshness) => {
+          awaited.push(freshness);
+          return isFresh;
+        },
+        clock: () => new Date(now),
+        rateShare: null,
+      }),
     }),
   );
   app.use(errorHandler(silentLogger));

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { findTopic } from '#projections/registry.ts';
+import { namesOfPages } from '#projections/search/livePages.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { namesOfPages } from '#web/search/livePages.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `post-${n}`);
 
