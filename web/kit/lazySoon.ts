@@ -71,7 +71,10 @@ export function fetchSoon(load: Load): void {
   void firstContent.then(fetchWaiting);
 }
 
-/** One piece after the other, each in an idle moment; the pieces that they bring along join the queue. */
+/**
+ * One piece after the other, each in an idle moment; the pieces that they bring along join the queue. One that fails goes
+ * to its end: Chromium gives up a file of code for the life of the page, and the others must not wait for it.
+ */
 async function fetchWaiting(): Promise<void> {
   if (fetching) return;
   fetching = true;
@@ -79,8 +82,11 @@ async function fetchWaiting(): Promise<void> {
     for (const load of waiting) {
       await quickNetwork();
       await idle();
-      await load();
       waiting.delete(load);
+      await load().catch((error: unknown) => {
+        waiting.add(load);
+        throw error;
+      });
     }
   } catch (error) {
     console.warn('Code for later could not be fetched; it is tried again.', error);
