@@ -38,7 +38,7 @@ export async function readPageSearch(
   try {
     return await Promise.race([answerOf(search, asker, parts), late.promise]);
   } catch (error) {
-    // The client asks again, and is told so. So many may wait that a line for each would fill the log.
+    // The client asks, and gets the refusal. So many may wait that a line for each would fill the log.
     if (!(error instanceof HttpRefused) && !(error instanceof QueueFull)) {
       parts.logger.warn({ err: error }, 'A page was sent without its search.');
     }

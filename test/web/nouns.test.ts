@@ -6,7 +6,7 @@ import { kindOfPage } from '#domain/kernel/pageGuards.ts';
 import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { isReservedUsername } from '#domain/user/username.ts';
 import { collections, projections, topicKinds } from '#projections/registry.ts';
-import { firstView } from '#server/nouns.ts';
+import { firstSearch, firstView } from '#server/nouns.ts';
 import type { Filling, Slot } from '#web/kit/slots.tsx';
 import type { NavigationLink, OnSite, PageRoute, WebNoun } from '#web/noun.ts';
 
@@ -143,7 +143,11 @@ describe('the first view that the server sends with a page', () => {
       '/post/:id': ['post', 'campus'],
       '/media/:id': ['post', 'campus'],
       '/post/:id/likes': ['likedBy', 'campus'],
+      '/search': ['popularSearches'],
     });
+    const searching = { ...asker, query: new URLSearchParams({ q: 'desk' }) };
+    const searches = routesOn('campus').filter(({ path }) => firstSearch(filled(path), searching) !== null);
+    expect(searches.map(({ path }) => path)).toEqual(['/search']);
     expect(everywhere).toEqual([`me:${asker.userId}`, 'community:ou']);
   });
 });

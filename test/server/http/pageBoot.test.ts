@@ -174,7 +174,9 @@ describe('the first view in the page', () => {
     const answersAt = async (path: string) => (await bootOf(server.browser(), path)).boot;
     const first = { hits: [{ key: post }], more: false };
     for (const question of ['q=typewriter&show=latest', 'q=ada&show=people']) {
-      await eventually(async () => (await server.browser().ask('GET', `/api/search?${question}`)).json.hits?.length > 0);
+      await eventually(
+        async () => (await server.browser().ask('GET', `/api/search?${question}`)).json.hits?.length > 0,
+      );
     }
     for (const [asked, question, topic] of [
       ['q=+typewriter+&utm_source=x', 'q=typewriter&show=latest', topicName.somePosts('ou', post)],

@@ -10,7 +10,7 @@ import { silentLogger } from '#server/observability/logging.ts';
 const FOUND = { ok: true, hits: [{ collection: 'posts', key: '1' }], documents: [], more: true } as const;
 const NOTHING = { ok: true, cursor: { generation: '', era: '', position: '' }, fresh: true, documents: [], floor: '' };
 
-/** What was logged. */
+/** Logged warnings. */
 let warned: string[];
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
