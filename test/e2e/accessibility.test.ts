@@ -128,6 +128,9 @@ it(
     await button(verify, 'Submit').click();
     await seesText(verify, 'Please enter verification code');
     await lookAtAll(verify, '/verify');
+    await button(verify, 'Change it').click();
+    await seen(dialog(verify, 'Change your email address'));
+    await lookAtAll(verify, 'another address');
 
     const school = await open(sid, { path: '/settings/account/school_email' });
     await button(school, 'Send code').click();
