@@ -9,8 +9,11 @@ export interface Rate {
 const MINUTES_PER_DAY = 24 * 60;
 
 /**
- * At most so many in any 24 hours. Half of them may come at once, the others come back over the day: a bucket that holds
- * all of them, and refills, would let twice as many through in its first day.
+ * At most so many in any 24 hours of a server that runs on: buckets are in memory, and a restart fills them. Half of them may
+ * come at once, the others come back over the day: a bucket that holds all of them, and refills, would let twice as many
+ * through in its first day.
+ *
+ * @param times two at least: one alone would never come back
  */
 export function perDay(times: number): Rate {
   const burst = Math.ceil(times / 2);
