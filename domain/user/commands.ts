@@ -264,7 +264,11 @@ export const userCommands = {
     type: 'YieldAddress',
     origin: 'server',
     isLast: true,
-    schema: z.strictObject({ userId: idSchema }),
+    schema: z.strictObject({
+      userId: idSchema,
+      /** ISO instant since which the account had the address when it was found by it; with another one it keeps that. */
+      since: z.iso.datetime(),
+    }),
     category: 'user',
     target: (command) => command.data.userId,
   }),

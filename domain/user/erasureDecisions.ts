@@ -38,14 +38,17 @@ export function expireUnconfirmed(
 
 /**
  * An account whose e-mail address was never confirmed gives it up at once to somebody who has proven that it is theirs:
- * the person who made the account may be a stranger who knows its password. Nothing is lost, as in `expireUnconfirmed`.
+ * the person who made the account may be a stranger who knows its password. Nothing is lost, as in `expireUnconfirmed`. An
+ * account that has taken another address meanwhile keeps that one: an erasure is decided without personal data, so the
+ * instant of the change tells.
  */
 export function yieldAddress(
   user: UserState,
-  _command: UserCommandNamed<'YieldAddress'>,
+  { data: { since } }: UserCommandNamed<'YieldAddress'>,
   { actor }: UserContext<'YieldAddress'>,
 ): Decision<UserEvent> {
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  if (!user.erased && user.emailSince !== since) return accept();
   if (!user.erased && user.verified) return refuse(userRejection('EMAIL_TAKEN'));
   return erase(user);
 }

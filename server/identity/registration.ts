@@ -8,11 +8,11 @@ import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { CredentialVault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
-import { expireUnconfirmedHolder } from './expireHolder.ts';
 import type { FairThrottle } from './fairThrottle.ts';
 import { keepFirstPassword } from './firstPassword.ts';
 import type { CheckNewPassword } from './newPassword.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
+import { expireUnconfirmedHolder } from './unconfirmed/expireHolder.ts';
 
 /** Input of the form of `/register`; `id` is the browser's command id, kept over retries. */
 export interface Registration {

@@ -11,6 +11,7 @@ import type { FairThrottle } from './fairThrottle.ts';
 import { SIGN_UP_LIMIT_SECONDS } from './limits.ts';
 import type { Links } from './links.ts';
 import type { Sessions } from './sessions.ts';
+import { takeFromUnconfirmed } from './unconfirmed/yieldAddress.ts';
 
 /** A magic link that was opened and pressed. */
 export interface PressedLink {
@@ -60,9 +61,9 @@ export function createSignInByLink(options: {
     const owner = await dispatcher.ownerOf('email', normaliseEmail(email));
     if (owner === null || (await dispatcher.stateOf(userFact(owner))).verified) return owner;
     if ((await dispatcher.barOf(owner)) === null) return owner;
-    const command = { id: randomUUID(), type: 'YieldAddress', version: 1, data: { userId: owner } };
-    const outcome = await dispatcher.dispatch(command, system(campus));
-    return outcome.ok ? null : owner;
+    return (await takeFromUnconfirmed(dispatcher, owner, email, { name: 'magic-link', campus })) === null
+      ? null
+      : owner;
   }
 
   async function signIn(userId: string, linkId: string, email: string, campus: string): Promise<LinkedIn> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { checkNewEmail } from '#domain/user/addressDecisions.ts';
@@ -21,6 +20,7 @@ import {
   CODE_WRONG_ANSWERS_WHEN_STRICT,
 } from './limits.ts';
 import type { Tries, TryWindow } from './tries.ts';
+import { takeFromUnconfirmed } from './unconfirmed/yieldAddress.ts';
 
 /** Sender of a code. */
 export interface Verifier {
@@ -104,14 +104,11 @@ export function createVerification(options: {
     return outcome.ok ? { ok: true, position: outcome.position } : no(outcome.rejection);
   }
 
-  /** The code has proven whose the address is: an account that never confirmed it gives it up (`yieldAddress`). */
-  async function takeFromUnconfirmed(email: string, by: Verifier): Promise<void> {
+  /** The code has proven whose the address is: an account that never confirmed it gives it up. */
+  async function takeFromOthers(email: string, { userId, campus }: Verifier): Promise<void> {
     const holder = await dispatcher.ownerOf('email', normaliseEmail(email));
-    if (holder === null || holder === by.userId) return;
-    await dispatcher.dispatch(
-      { id: randomUUID(), type: 'YieldAddress', version: 1, data: { userId: holder } },
-      { actor: { kind: 'system', name: 'verification' }, campus: by.campus, origin: 'server' },
-    );
+    if (holder === null || holder === userId) return;
+    await takeFromUnconfirmed(dispatcher, holder, email, { name: 'verification', campus });
   }
 
   const userOf = (userId: string) => dispatcher.stateOf(userFact(userId));
@@ -139,7 +136,7 @@ export function createVerification(options: {
         if (problem !== null) return no(problem);
         const use = { userId: by.userId, purpose: 'change-email', email: normaliseEmail(email), campus: null } as const;
         const command = (codeId: string) => ({ type: 'ChangeEmail', data: { codeId, email } });
-        return spend(id, code, use, by, command, () => takeFromUnconfirmed(email, by));
+        return spend(id, code, use, by, command, () => takeFromOthers(email, by));
       }),
   };
 }

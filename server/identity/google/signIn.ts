@@ -6,6 +6,7 @@ import { userRejection } from '#domain/user/rejection.ts';
 import { userFact } from '#domain/user/state.ts';
 import type { SecurityLog } from '../../observability/securityLog.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
+import { takeFromUnconfirmed } from '../unconfirmed/yieldAddress.ts';
 import type { GoogleAccount } from './provider.ts';
 
 /** Where somebody came back from Google. */
@@ -39,18 +40,21 @@ export function createOpenWithGoogle(options: {
   readonly security: SecurityLog;
 }): OpenWithGoogle {
   const { dispatcher, security } = options;
-  const house = (campus: string) => ({ actor: { kind: 'system', name: 'google' }, campus, origin: 'server' }) as const;
 
   /** An account with the same address: linked if it has confirmed that, else it gives it up. `null`: it is free now. */
   async function meet(holder: string, google: GoogleAccount, email: string, visit: GoogleVisit) {
     const { verified } = await dispatcher.stateOf(userFact(holder));
-    const command = verified
-      ? { type: 'LinkGoogle', data: { userId: holder, googleId: google.id, email } }
-      : { type: 'YieldAddress', data: { userId: holder } };
+    if (!verified) {
+      const refused = await takeFromUnconfirmed(dispatcher, holder, email, { name: 'google', campus: visit.campus });
+      return refused === null ? null : no(refused);
+    }
+    const data = { userId: holder, googleId: google.id, email };
     // A refusal holds for its id, and another look may find another state: each has an id of its own.
-    const outcome = await dispatcher.dispatch({ id: randomUUID(), version: 1, ...command }, house(visit.campus));
-    if (!outcome.ok) return no(outcome.rejection);
-    return verified ? ({ ok: true, userId: holder } as const) : null;
+    const outcome = await dispatcher.dispatch(
+      { id: randomUUID(), type: 'LinkGoogle', version: 1, data },
+      { actor: { kind: 'system', name: 'google' }, campus: visit.campus, origin: 'server' },
+    );
+    return outcome.ok ? ({ ok: true, userId: holder } as const) : no(outcome.rejection);
   }
 
   async function register(google: GoogleAccount, email: string, look: number, visit: GoogleVisit) {

@@ -11,8 +11,8 @@ import { NAME_PART_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { userRejections } from '#domain/user/rejections.ts';
 import { userClaims } from '#domain/user/state.ts';
 import { texts } from '../arbitraries.ts';
-import { as, given, system, visitor } from '../given.ts';
-import { ada, confirmed, erased, id, registered } from '../samples.ts';
+import { as, given, NOW, system, visitor, YESTERDAY } from '../given.ts';
+import { ada, confirmed, corrected, erased, id, registered } from '../samples.ts';
 
 const GOOGLE_ID = '110169484474386276334';
 const commandId = id('register ada');
@@ -165,11 +165,24 @@ describe('linking a Google account', () => {
 });
 
 describe('giving up an address', () => {
-  const yieldIt = { id: id('yield'), type: 'YieldAddress', data: { userId: ada } } as const;
+  const yieldIt = { id: id('yield'), type: 'YieldAddress', data: { userId: ada, since: YESTERDAY } } as const;
 
   it('erases an account that never confirmed it, at once', () => {
     given(userDecider, registered())
       .when(yieldIt, house)
+      .thenExactly({ type: 'SubjectErased', data: { userId: ada, campus: null } });
+  });
+
+  it('is nothing to an account that has another one by now, confirmed or not', () => {
+    const moved = [registered(), { event: corrected('ada@mail.example'), at: NOW }];
+    given(userDecider, ...moved)
+      .when(yieldIt, house)
+      .thenNothing();
+    given(userDecider, ...moved, confirmed())
+      .when(yieldIt, house)
+      .thenNothing();
+    given(userDecider, ...moved)
+      .when({ ...yieldIt, data: { userId: ada, since: NOW } }, house)
       .thenExactly({ type: 'SubjectErased', data: { userId: ada, campus: null } });
   });
 

@@ -54,6 +54,9 @@ const aboutRole = (): CommandModel =>
     payload: ({ userId }) => ({ data: { userId } }),
   });
 
+/** Before everything. */
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+
 /** The system's commands about an account. */
 const aboutUser = (): CommandModel =>
   commandModel({
@@ -100,7 +103,7 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
     fields: fc.record({
       email: emails,
       passwordId: passwordIds,
-      mailedAt: fc.constantFrom('2020-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'),
+      mailedAt: fc.constantFrom(LONG_AGO, '2100-01-01T00:00:00.000Z'),
     }),
     payload: (ask) => ({
       data: { ...ask.fields, userId: ask.userId, linkId: id('link'), email: linkEmail(ask, ask.fields.email) },
@@ -219,7 +222,16 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
     payload: (ask) => ({ data: { userId: ask.userId, googleId: ask.fields, email: ownEmail(ask) ?? '' } }),
   }),
   UnlinkGoogle: aboutUser(),
-  YieldAddress: aboutUser(),
+  YieldAddress: commandModel({
+    by: 'house',
+    lawful: { userId: id('ada'), since: LONG_AGO },
+    mayDoNothing: true,
+    fields: nothing,
+    payload: ({ world, userId, pick }) => ({
+      data: { userId, since: pick % 4 === 0 ? LONG_AGO : (world.user(userId).emailSince ?? LONG_AGO) },
+    }),
+    ends: true,
+  }),
   SetPassword: commandModel({
     by: 'house',
     lawful: { userId: id('ada'), passwordId: id('password') },

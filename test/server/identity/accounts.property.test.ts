@@ -81,7 +81,11 @@ async function playAccounts(rounds: readonly (readonly Act[])[]): Promise<Readon
       const codeId = await give(me, 'RequestSchoolCode', { campus: 'ou', email });
       if (codeId !== null) await give(me, 'VerifySchool', { codeId, campus: 'ou', email });
     } else if (what === 'username') await give(me, 'ChangeUsername', { username: `value${value}` });
-    else await give(SYSTEM, what === 'erase' ? 'EraseUser' : 'YieldAddress', { userId });
+    else if (what === 'erase') await give(SYSTEM, 'EraseUser', { userId });
+    else {
+      const { emailSince } = await rig.dispatcher.stateOf(userFact(userId));
+      if (emailSince !== null) await give(SYSTEM, 'YieldAddress', { userId, since: emailSince });
+    }
   }
 
   for (const [round, acts] of rounds.entries()) {

@@ -7,7 +7,7 @@ import { UNCONFIRMED_HOLD_HOURS } from '#domain/user/limits.ts';
 import { type UserState, userFact } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import type { AppendFault, MemoryEventStore } from '#server/engines/memory/eventStore.ts';
-import { expireUnconfirmedHolder } from '#server/identity/expireHolder.ts';
+import { expireUnconfirmedHolder } from '#server/identity/unconfirmed/expireHolder.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { normaliseEmail } from '#domain/user/email.ts';
-import type { Dispatcher } from '../write/dispatcher.ts';
+import type { Dispatcher } from '../../write/dispatcher.ts';
 
 /**
  * Frees an e-mail address that another account holds without having confirmed it in time. That account's own rule
