@@ -36,7 +36,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'if (from === null) throw new CheckpointMismatch(from, this.#checkpoint);',
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 111 } },
+    foundBy: { simulate: { promise: 'P4', seed: 20 } },
   },
   {
     name: 'feed-not-polled',
