@@ -1,3 +1,4 @@
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { QueueFull } from '../concurrency/fairQueue.ts';
 import type { Logger } from '../observability/logging.ts';
@@ -38,10 +39,10 @@ export async function readPageSearch(
   try {
     return await Promise.race([answerOf(search, asker, parts), late.promise]);
   } catch (error) {
-    // The client asks, and gets the refusal. So many may wait that a line for each would fill the log.
-    if (!(error instanceof HttpRefused) && !(error instanceof QueueFull)) {
-      parts.logger.warn({ err: error }, 'A page was sent without its search.');
-    }
+    // The client asks, and gets the refusal. A line for each page would fill the log where many wait, or the index is away:
+    // readiness names that.
+    const isExpected = [HttpRefused, QueueFull, Unavailable].some((kind) => error instanceof kind);
+    if (!isExpected) parts.logger.warn({ err: error }, 'A page was sent without its search.');
     return null;
   } finally {
     clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { findCampus } from '#domain/campus/registry.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import { refuseWith } from '#server/http/errors.ts';
 import { createPageBoot } from '#server/http/pageBoot.ts';
 import { PAGE_SEARCH_MAX_MS } from '#server/http/pageSearch.ts';
@@ -70,11 +71,13 @@ it('a search that takes long costs the page nothing else: it comes after the lim
   expect(warned).toEqual(['A page was sent without its search.']);
 });
 
-it('a search that fails costs the page nothing else, and a line of the log says so; one that is refused is no failure', async () => {
-  const page = await boot(() => Promise.reject(new Error('The index is being built.')));
+it('a search that fails costs the page nothing else, and a line of the log says so; one that is refused, or whose index is away, is no failure', async () => {
+  const page = await boot(() => Promise.reject(new Error('The index has lost its file.')));
   expect([page?.answers, Object.keys(page?.topics ?? {})]).toEqual([{}, ['feed']]);
   expect(warned).toEqual(['A page was sent without its search.']);
   const refused = await boot(() => Promise.reject(refuseWith('RATE_LIMITED', { seconds: 1 })));
   expect(refused).toMatchObject(without);
+  const away = await boot(() => Promise.reject(new Unavailable('The index is being built.')));
+  expect(away).toMatchObject(without);
   expect(warned).toHaveLength(1);
 });
