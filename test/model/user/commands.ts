@@ -227,9 +227,7 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
     lawful: { userId: id('ada'), since: LONG_AGO },
     mayDoNothing: true,
     fields: nothing,
-    payload: ({ world, userId, pick }) => ({
-      data: { userId, since: pick % 4 === 0 ? LONG_AGO : (world.user(userId).emailSince ?? LONG_AGO) },
-    }),
+    payload: ({ world, userId }) => ({ data: { userId, since: world.user(userId).emailSince ?? LONG_AGO } }),
     ends: true,
   }),
   SetPassword: commandModel({
