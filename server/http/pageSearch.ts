@@ -35,9 +35,14 @@ export async function readPageSearch(
 ): Promise<PageSearchAnswer | null> {
   const late = Promise.withResolvers<never>();
   const error = () => new Error(`The search of a page took more than ${PAGE_SEARCH_MAX_MS} ms.`);
-  const timer = setTimeout(() => late.reject(error()), PAGE_SEARCH_MAX_MS);
+  // Searches that nobody waits for would keep the engine busy while the clients ask again.
+  const waiting = new AbortController();
+  const timer = setTimeout(() => {
+    waiting.abort();
+    late.reject(error());
+  }, PAGE_SEARCH_MAX_MS);
   try {
-    return await Promise.race([answerOf(search, asker, parts), late.promise]);
+    return await Promise.race([answerOf(search, asker, waiting.signal, parts), late.promise]);
   } catch (error) {
     // The client asks, and gets the refusal. A line for each page would fill the log where many wait, or the index is away:
     // readiness names that.
@@ -52,9 +57,10 @@ export async function readPageSearch(
 async function answerOf(
   { question, topicsOf }: PageSearch,
   asker: Parameters<AskSearch>[1],
+  signal: AbortSignal,
   { askSearch, readTopic }: PageSearchParts,
 ): Promise<PageSearchAnswer> {
-  const { hits, more } = await askSearch(question, asker);
+  const { hits, more } = await askSearch(question, asker, signal);
   const names = topicsOf(hits.map(({ key }) => key));
   const answers = await Promise.all(names.map(async (name) => [name, await readTopic(name)] as const));
   const query = new URLSearchParams(question);

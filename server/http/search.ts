@@ -66,10 +66,16 @@ const questionSchema = z.strictObject({
   era: pageSchema.shape.era,
 });
 
-/** A search as it is asked over HTTP, by its parameters. @throws HttpRefused @throws QueueFull */
+/**
+ * A search as it is asked over HTTP, by its parameters.
+ *
+ * @param signal aborted when nobody waits for it any more: a search that has not begun by then never does
+ * @throws HttpRefused @throws QueueFull @throws DOMException it was given up
+ */
 export type AskSearch = (
   parameters: unknown,
   asker: { readonly userId: string | null; readonly address: string; readonly campus: string },
+  signal?: AbortSignal,
 ) => Promise<SearchAnswer>;
 
 /** Makes `AskSearch`: the limits and turns of all who search. */
@@ -95,7 +101,7 @@ export function createAskSearch(options: {
     waitingPerLane: SEARCHES_WAITING_PER_LANE,
     taskMs: SEARCH_TYPICAL_MS,
   });
-  return async (parameters, { userId, address, campus: here }) => {
+  return async (parameters, { userId, address, campus: here }, signal) => {
     const question = questionSchema.safeParse(parameters);
     if (!question.success) {
       const [field = 'query'] = question.error.issues[0]?.path ?? [];
@@ -115,7 +121,10 @@ export function createAskSearch(options: {
     const isFresh = notBefore === undefined || (await options.waitUntil({ notBefore, era }));
     if (!isFresh) throw refuseWith('UNAVAILABLE');
     const [lane, key] = userId === null ? (['visitor', address] as const) : (['user', userId] as const);
-    const answer = await queue.run(lane, key, () => options.search({ view, text, campus, page, asked }, userId));
+    const answer = await queue.run(lane, key, async () => {
+      signal?.throwIfAborted();
+      return options.search({ view, text, campus, page, asked }, userId);
+    });
     if (!('ok' in answer)) throw new HttpRefused([answer]);
     return answer;
   };

@@ -64,8 +64,15 @@ it('[SRCH-07 in part] the page of a search comes with its first hits, and with t
 });
 
 it('a search that takes long costs the page nothing else: it comes after the limit, and a line of the log says so', async () => {
-  const page = boot(() => new Promise(() => undefined));
-  await jest.advanceTimersByTimeAsync(PAGE_SEARCH_MAX_MS);
+  const signals: (AbortSignal | undefined)[] = [];
+  const page = boot((_question, _asker, signal) => {
+    signals.push(signal);
+    return new Promise(() => undefined);
+  });
+  await jest.advanceTimersByTimeAsync(PAGE_SEARCH_MAX_MS - 1);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   expect(await page).toMatchObject(without);
   expect((await page)?.answers).toEqual({});
   expect(warned).toEqual(['A page was sent without its search.']);

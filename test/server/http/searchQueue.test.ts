@@ -6,6 +6,7 @@ import express from 'express';
 import type { Freshness } from '#projections/sync/protocol.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import {
+  type AskSearch,
   createAskSearch,
   SEARCHES_OWN_SHARE,
   SEARCHES_PER_ADDRESS,
@@ -27,6 +28,7 @@ let isQuick: boolean;
 /** Positions that searches had to wait for; whether the read models came to them. */
 let awaited: Freshness[];
 let isFresh: boolean;
+let askSearch: AskSearch;
 let server: Server;
 
 beforeEach(async () => {
@@ -39,21 +41,17 @@ beforeEach(async () => {
     const userId = request.get('x-user');
     return userId === undefined ? null : { userId };
   };
+  askSearch = createAskSearch({
+    search,
+    waitUntil: async (freshness) => {
+      awaited.push(freshness);
+      return isFresh;
+    },
+    clock: () => new Date(now),
+    rateShare: null,
+  });
   const app = express().set('trusted proxies', 1);
-  app.use(
-    searchRoutes({
-      authenticate: authenticate as never,
-      askSearch: createAskSearch({
-        search,
-        waitUntil: async (freshness) => {
-          awaited.push(freshness);
-          return isFresh;
-        },
-        clock: () => new Date(now),
-        rateShare: null,
-      }),
-    }),
-  );
+  app.use(searchRoutes({ authenticate: authenticate as never, askSearch }));
   app.use(errorHandler(silentLogger));
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -88,6 +86,22 @@ it('one at a time for one client, and a newcomer passes all that wait for it', a
     begun[n]?.end();
   }
   expect(await Promise.all([user, visitor, ...flood])).toEqual(Array.from({ length: SEARCHES_WAITING + 2 }, () => 200));
+});
+
+it('a search that nobody waits for any more does not begin, and keeps nobody from its turn', async () => {
+  const asker = { userId: null, address: '10.0.0.1', campus: 'ou' };
+  const gone = new AbortController();
+  const first = askSearch({ q: 'first', show: 'latest' }, asker);
+  const late = askSearch({ q: 'late', show: 'latest' }, asker, gone.signal);
+  const next = askSearch({ q: 'next', show: 'latest' }, asker);
+  gone.abort();
+  begun[0]?.end();
+  await expect(late).rejects.toThrow();
+  await first;
+  await untilBegun(2);
+  begun[1]?.end();
+  await next;
+  expect(begun.map(({ text }) => text)).toEqual(['first', 'next']);
 });
 
 it('refuses what one client lets wait too long a line of', async () => {
