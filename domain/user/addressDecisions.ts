@@ -6,7 +6,7 @@ import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { userAccess } from './access.ts';
 import { isRequested, requestCode } from './codeDecisions.ts';
-import { isCodeUsable } from './codes.ts';
+import { isCodeUsable, waitForNextCode } from './codes.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
 import type { UserEvent } from './events.ts';
@@ -26,6 +26,15 @@ export function checkNewEmail(typed: string, current: string | null): Rejection 
   return parseEmail(typed) === null ? userRejection('EMAIL_INVALID') : null;
 }
 
+/** Why an account may not get this address now in the place of one that it has not confirmed, whoever has it; else `null`. */
+export function checkUnconfirmedChange(user: UserState, typed: string, now: string): Rejection | null {
+  if (user.verified) return userRejection('EMAIL_ALREADY_CONFIRMED');
+  const wrong = checkNewEmail(typed, user.email);
+  if (wrong !== null) return wrong;
+  if (user.unconfirmedChanges >= UNCONFIRMED_EMAIL_CHANGES_MAX) return userRejection('EMAIL_CHANGES_USED_UP');
+  return waitForNextCode(user.codes, 'confirm-email', now);
+}
+
 /**
  * Another address for an account that has confirmed none: it was mistyped (VERF-01). Codes that were mailed before confirm
  * nothing more, and a code is asked for at the new address, with the pauses of all codes (Q15).
@@ -38,10 +47,8 @@ export function changeUnconfirmedEmail(
   const denied = userAccess.mayDo.ChangeUnconfirmedEmail(actingViewer(actor, user));
   if (denied !== null) return refuse(denied);
   if (isRequested(user, command.id)) return accept();
-  if (user.verified) return refuse(userRejection('EMAIL_ALREADY_CONFIRMED'));
-  const wrong = checkNewEmail(command.data.email, user.email);
-  if (wrong !== null) return refuse(wrong);
-  if (user.unconfirmedChanges >= UNCONFIRMED_EMAIL_CHANGES_MAX) return refuse(userRejection('EMAIL_CHANGES_USED_UP'));
+  const refused = checkUnconfirmedChange(user, command.data.email, now);
+  if (refused !== null) return refuse(refused);
   const email = normaliseEmail(command.data.email);
   if (!isStanding(user) || claimed.email !== email) return refuse(userRejection('EMAIL_TAKEN'));
   if (findCampus(campus) === undefined) return refuse(kernelRejection('SOMETHING_WENT_WRONG'));

@@ -1,7 +1,9 @@
 import { Router } from 'express';
 import * as z from 'zod/mini';
 import { idSchema } from '#domain/kernel/ids.ts';
+import { checkUnconfirmedChange } from '#domain/user/addressDecisions.ts';
 import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
+import { userFact } from '#domain/user/state.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import { REGISTRATIONS_PER_ADDRESS, UNCONFIRMED_EMAIL_TRIES_PER_USER } from '../../identity/limits.ts';
@@ -36,7 +38,7 @@ export function registrationRoutes(options: {
   readonly register: Register;
   readonly signIn: SignIn;
   readonly authenticate: Authenticate;
-  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'ownerOf'>;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf' | 'ownerOf'>;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
@@ -80,9 +82,15 @@ export function registrationRoutes(options: {
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const { id, email } = readBody(request, correctionSchema);
     const campus = campusOf(request).id;
-    // As for a sign-up: an address that nobody confirmed in time is free.
-    await expireUnconfirmedHolder(options.dispatcher, email, userId, campus);
-    const outcome = await options.dispatcher.dispatch(
+    const { dispatcher } = options;
+    const refused = checkUnconfirmedChange(
+      await dispatcher.stateOf(userFact(userId)),
+      email,
+      options.clock().toISOString(),
+    );
+    // As for a sign-up: an address that nobody confirmed in time is free. Its account ends only for somebody who may have it.
+    if (refused === null) await expireUnconfirmedHolder(dispatcher, email, userId, campus);
+    const outcome = await dispatcher.dispatch(
       { id, type: 'ChangeUnconfirmedEmail', version: 1, data: { email } },
       { actor: { kind: 'user', userId }, campus, origin: 'server' },
     );
