@@ -26,7 +26,10 @@ export function checkNewEmail(typed: string, current: string | null): Rejection 
   return parseEmail(typed) === null ? userRejection('EMAIL_INVALID') : null;
 }
 
-/** Why an account may not get this address now in the place of one that it has not confirmed, whoever has it; else `null`. */
+/**
+ * Why an account may not get this address now in the place of one that it has not confirmed; else `null`. Who has the
+ * address is asked later.
+ */
 export function checkUnconfirmedChange(user: UserState, typed: string, now: string): Rejection | null {
   if (user.verified) return userRejection('EMAIL_ALREADY_CONFIRMED');
   const wrong = checkNewEmail(typed, user.email);
