@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
 import { JSON_MAX_DEPTH, JSON_MAX_NODES, measureJson } from '#domain/kernel/jsonLimits.ts';
 import { rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { type CommandAnswer, commandEnvelopeSchema, type Refused } from '#projections/sync/protocol.ts';
 import { firstProblem } from '../kernel/echo.ts';
+import { RecentMap } from '../kernel/recentMap.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { createAddressThrottle } from './addressThrottle.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -16,6 +19,8 @@ export const COMMANDS_PER_USER: Rate = { perMinute: 120, burst: 60 };
 export const COMMANDS_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
 /** Commands of one user when those of the address are used up: as many as people send by hand. */
 export const COMMANDS_OWN_SHARE: Rate = { perMinute: 30, burst: 30 };
+/** Commands with a limit of their kind that are known at least when they are sent again. */
+const COUNTED_COMMANDS = 10_000;
 /** An envelope adds one level and some values to a command's payload. */
 const ENVELOPE_LIMITS = { maxDepth: JSON_MAX_DEPTH + 1, maxNodes: JSON_MAX_NODES + 10 };
 
@@ -64,9 +69,23 @@ export function createClientCommands(options: {
     commands: new Set<string>(commands),
     limiter: createRateLimiter(rate, { clock, name, share }),
   }));
-  /** Seconds to wait for a command of this type; 0: none. */
-  const waitFor = (type: string, userId: string) =>
-    Math.max(0, ...ofCommands.map(({ commands, limiter }) => (commands.has(type) ? limiter.take(userId) : 0)));
+  const counted = new RecentMap<string, true>(COUNTED_COMMANDS);
+  /**
+   * Seconds to wait for a command of this type; 0: none. One that is sent again counts once: a browser does so all through
+   * an outage, and the outage would use up the day. The same id with other data is another one: about another post, such as
+   * a report, it may take effect, too.
+   */
+  function waitFor({ type, id, data }: z.infer<typeof commandEnvelopeSchema>, userId: string): number {
+    const limiters = ofCommands.filter(({ commands }) => commands.has(type));
+    if (limiters.length === 0) return 0;
+    const key = createHash('sha256')
+      .update(JSON.stringify([userId, type, id, data]))
+      .digest('base64url');
+    if (counted.get(key) === true) return 0;
+    const seconds = Math.max(...limiters.map(({ limiter }) => limiter.take(userId)));
+    if (seconds === 0) counted.set(key, true);
+    return seconds;
+  }
 
   return async (body, { userId, campus, address }) => {
     // The user's own limit first: a command that it refuses must not count against the address.
@@ -78,7 +97,7 @@ export function createClientCommands(options: {
     if (!envelope.success) return no(edgeRefusal('COMMAND_INVALID', firstProblem(envelope.error, 'command')));
     if (userId === null) return no(refusalOf(rejection('SIGNED_OUT')));
     if (envelope.data.actor !== userId) return no(edgeRefusal('ACTOR_MISMATCH'));
-    const later = waitFor(envelope.data.type, userId);
+    const later = waitFor(envelope.data, userId);
     if (later > 0) return no(edgeRefusal('RATE_LIMITED', { seconds: later }));
     // The data as received: zod's record drops a key `__proto__`, and the command's schema has to refuse every unknown
     // key.

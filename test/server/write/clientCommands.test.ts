@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { COMMENTS_PER_DAY, POSTS_PER_DAY } from '#domain/post/limits.ts';
 import { SEARCHES_KEPT_PER_DAY } from '#domain/search/limits.ts';
@@ -17,6 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const ADA = idOf('ada');
 const FROM = { userId: ADA, campus: 'ou', address: '::1' };
 const COMMAND = { id: idOf('c'), actor: ADA, type: 'ChangeBio', version: 1, data: { bio: 'Hello.' } };
+const OK = { ok: true } as const;
 const DONE = { ok: true, position: '0000000000000007', events: [] } as const;
 
 function rig(
@@ -111,7 +113,7 @@ describe('commands of browsers', () => {
     const act = { ...COMMAND, type, data: {} };
     async function greedy(): Promise<number> {
       for (let taken = 0; ; taken += 1) {
-        const refusal = refusalIn(await commands(act, FROM));
+        const refusal = refusalIn(await commands({ ...act, id: randomUUID() }, FROM));
         if (refusal === null) continue;
         expect(refusal).toMatchObject({ code: 'RATE_LIMITED', retry: true });
         // In words: by the minute, and not "864 seconds".
@@ -132,6 +134,42 @@ describe('commands of browsers', () => {
     }
     // The last one may come back a moment after the day.
     expect([aDay - 1, aDay]).toContain(inDay);
+  });
+
+  it('counts a command once that is sent again all through an outage, but no other one with it', async () => {
+    let isAway = true;
+    const commands = createClientCommands({
+      dispatcher: { dispatch: async () => (isAway ? Promise.reject(new Unavailable('The disk is full.')) : DONE) },
+      clock: fakeClock().now,
+      rates: { perUser: OPEN, perAddress: OPEN },
+      ofCommands: commandRates,
+      rateShare: null,
+      onError: () => undefined,
+    });
+    const post = { ...COMMAND, type: 'CreatePost', data: {} };
+    for (let n = 0; n < POSTS_PER_DAY; n += 1) {
+      expect(refusalIn(await commands(post, FROM))).toMatchObject({ code: 'UNAVAILABLE' });
+    }
+    isAway = false;
+    const give = (type: string, id: string, by = ADA, data = {}) =>
+      commands({ ...post, type, id, actor: by, data }, { ...FROM, userId: by });
+    for (let n = 1; n < POSTS_PER_DAY / 2; n += 1) expect(await give('CreatePost', randomUUID())).toMatchObject(OK);
+    expect(await give('CreatePost', COMMAND.id)).toMatchObject(OK);
+    const refused = randomUUID();
+    for (let n = 0; n < 2; n += 1) {
+      expect(refusalIn(await give('CreatePost', refused))).toMatchObject({ code: 'RATE_LIMITED' });
+    }
+    // The id alone is no right to anything: it counts for its person, its type and its content.
+    expect(refusalIn(await give('CreatePost', COMMAND.id, ADA, { a: 1 }))).toMatchObject({ code: 'RATE_LIMITED' });
+    const bob = idOf('bob');
+    for (const [type, by, most] of [
+      ['CreatePost', bob, POSTS_PER_DAY / 2],
+      ['AddComment', ADA, COMMENTS_PER_DAY / 2],
+    ] as const) {
+      expect(await give(type, COMMAND.id, by)).toMatchObject(OK);
+      for (let n = 1; n < most; n += 1) await give(type, randomUUID(), by);
+      expect(refusalIn(await give(type, randomUUID(), by))).toMatchObject({ code: 'RATE_LIMITED' });
+    }
   });
 
   it('brakes one user and nobody else', async () => {
