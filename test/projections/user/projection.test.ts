@@ -180,6 +180,15 @@ describe('codes of an account', () => {
     expect(accountOf(log)?.schoolCode).toBeNull();
   });
 
+  it('[VERF-13] that were mailed to a school are gone with the joining, those for other uses stay', () => {
+    const log = registered();
+    log.add('CodeRequested', request);
+    log.add('CodeRequested', { ...request, codeId: id('school code'), purpose: 'join-campus' });
+    expect(accountOf(log)?.schoolCode).toMatchObject({ codeId: id('school code') });
+    log.add('SchoolVerified', verification('ann', 'ut'));
+    expect(accountOf(log)).toMatchObject({ schoolCode: null, emailCode: { codeId: code.codeId } });
+  });
+
   it('ignore what comes late of an older mail', () => {
     const log = registered();
     log.add('CodeRequested', request);

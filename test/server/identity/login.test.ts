@@ -190,6 +190,10 @@ describe('passwords', () => {
     expect(await hasher.matches('x'.repeat(73), hash)).toBe(false);
   });
 
+  it('are hashed at the cost of the rules of security: 2^12 rounds', async () => {
+    expect(bcrypt.getRounds(await createPasswordHasher().hash(PASSWORD))).toBe(12);
+  });
+
   it('says no for someone without a password', async () => {
     expect(await identityRig().hasher.matches('anything', null)).toBe(false);
   });
