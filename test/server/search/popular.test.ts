@@ -44,11 +44,18 @@ async function searchedBy(...accounts: readonly Account[]): Promise<SearchState>
     },
   };
   const found: Searcher[] = [];
+  // The read models are behind: they have what was searched for once somebody has waited for them.
+  let folded: readonly Searcher[] = [];
+  const projector = {
+    waitFor: async () => {
+      folded = [...found];
+    },
+  };
   const readStore = {
     query: async (_collection: string, _query: string, [user]: readonly string[]) =>
-      found.flatMap((doc) => (doc.user === user ? [{ key: doc.id, doc }] : [])),
+      folded.flatMap((doc) => (doc.user === user ? [{ key: doc.id, doc }] : [])),
   };
-  const engines = { readStore, projector: { waitFor: async () => undefined }, pause: async () => undefined };
+  const engines = { readStore, projector, pause: async () => undefined };
   const reactor = createPopularReactor({ dispatcher, logger: silentLogger, ...engines } as never);
   const meta = { at: '', campus: 'ou' };
   const hand = (event: object) => reactor.handle({ ...event, meta, position: '1' } as unknown as AnyRecordedEvent);
