@@ -150,6 +150,12 @@ describe('from where the site is used', () => {
     expect(service.asked).toHaveLength(2);
   });
 
+  it('[GUARD-08] a network of the list whose time zone the service does not say proceeds, whatever the browser says', async () => {
+    const geo = check({ placeOf: async () => ({ country: 'US', timeZone: null }) });
+    // Two of them, so that one differs from the zone of the machine of the test.
+    for (const zone of ['Europe/Berlin', 'Asia/Tokyo']) expect(await geo.isOutside(ADDRESS, zone)).toBe(false);
+  });
+
   it('[GUARD-08] beyond so many questions at a time people proceed', async () => {
     const answers: (() => void)[] = [];
     const place = { country: 'DE', timeZone: null };
