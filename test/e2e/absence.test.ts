@@ -226,6 +226,29 @@ it(
 );
 
 it(
+  'an edit lets go of a photo that was removed elsewhere: it says so, and the rest can be saved',
+  stage.scene(async ({ open }) => {
+    const postId = await ann.post('A harp with a case');
+    const [one, two] = [await ann.upload(postId, await picture(6)), await ann.upload(postId, await picture(7))];
+    const data = { postId, text: plainText('A harp with a case'), category: 'all', price: null, condition: null };
+    await ann.give('EditPost', { ...data, media: [one, two] });
+    const page = await open(ann, { path: '/profile' });
+    await button(card(page, 'A harp'), 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edit = await seen(dialog(page, 'Edit Post'));
+    await edit.getByRole('textbox', { name: 'Post' }).press('End');
+    await page.keyboard.type(', and a stool');
+    await seesText(edit, '2 / 10 photos');
+    await ann.give('EditPost', { ...data, media: [two] });
+    await seesText(edit, /^This post was changed elsewhere meanwhile\..* without what was removed there\.$/);
+    await seesText(edit, '1 / 10 photo');
+    await button(edit, 'Save').click();
+    await alerted(page, 'Saved changes!');
+    await seesText(card(page, 'A harp'), 'A harp with a case, and a stool');
+  }),
+);
+
+it(
   'an account is deleted after a week: what goes is said first, the password is asked for, everybody else sees nothing of the person, and it can be kept',
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(REFUSED);

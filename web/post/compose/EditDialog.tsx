@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import { EMPTY_RICH_TEXT } from '#domain/post/normalise.ts';
 import { plainText } from '#domain/post/plainText.ts';
@@ -60,6 +60,7 @@ function Edit({ post, present }: { readonly post: Post; readonly present: Post |
   const isSaved = useRef(false);
   const known = isSaved.current ? new Set(start.photos.map(({ id }) => id)) : undefined;
   const own = [start, draft].map((content) => contentOf(content, known));
+  const hasLost = useLostFiles(draft, start, present);
   const isOvertaken = !isGone && !own.includes(contentOf(startOf(present), known));
   const offers = post.parent === null;
   const what = offers ? 'Post' : 'Comment';
@@ -80,7 +81,8 @@ function Edit({ post, present }: { readonly post: Post; readonly present: Post |
           ) : (
             isOvertaken && (
               <div className={styles.goneNotice} role="alert">
-                This {what.toLowerCase()} was changed elsewhere meanwhile. Save puts your version in its place.
+                This {what.toLowerCase()} was changed elsewhere meanwhile. Save puts your version in its place
+                {hasLost && ', without what was removed there'}.
               </div>
             )
           )
@@ -108,6 +110,24 @@ function Edit({ post, present }: { readonly post: Post; readonly present: Post |
       )}
     </TaskDialog>
   );
+}
+
+/**
+ * Takes files out of the draft that were removed from the post elsewhere: they are deleted, so no save can name them.
+ *
+ * @returns whether there were any
+ */
+function useLostFiles({ photos, setPhotos }: Draft, start: Content, present: Post | null): boolean {
+  const [hasLost, setLost] = useState(false);
+  useEffect(() => {
+    if (present === null) return;
+    const kept = new Set(storedPhotos(present).map(({ id }) => id));
+    const lost = new Set(start.photos.map(({ id }) => id).filter((id) => !kept.has(id)));
+    if (!photos.some(({ id }) => lost.has(id))) return;
+    setPhotos((now) => now.filter(({ id }) => !lost.has(id)));
+    setLost(true);
+  }, [photos, setPhotos, start, present]);
+  return hasLost;
 }
 
 /** Says that there is nothing left to save to; the words can be taken along. */
