@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
+import { CODE_MAX_WRONG_ANSWERS, CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
 import { PATIENCE_MS } from './harness/eventually.ts';
 import { button, field, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
@@ -141,6 +141,29 @@ it(
     await page.keyboard.press('Enter');
     await at(page, '/home');
     await seen(page.getByRole('link', { name: /Verify your account/ }));
+  }),
+);
+
+it(
+  'the last wrong code says that no code counts any more and leads to a new one, which the ones before do not (Q15)',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const fern = await makeMember(server, 'Fern Ford', { stage: 'registered' });
+    const page = await open(fern, { path: '/verify' });
+    const code = await codeMailedTo(server, fern.email);
+    const wrong = code === '1234' ? '4321' : '1234';
+    const main = page.getByRole('main');
+    for (let tried = 1; tried <= CODE_MAX_WRONG_ANSWERS; tried += 1) {
+      expect([tried, await main.getByText(/no longer counts/).count()]).toEqual([tried, 0]);
+      await field(page, 'Verification code').fill(wrong);
+      await page.keyboard.press('Enter');
+      await seen(main.getByText('Your code was incorrect. Please try again.', { exact: true }));
+    }
+    await seesText(main, 'This code no longer counts. Ask for a new one below.');
+    await field(page, 'Verification code').fill(code);
+    await gone(main.getByText(/no longer counts/));
+    await page.keyboard.press('Enter');
+    await seesText(main, 'This code no longer counts. Ask for a new one below.');
   }),
 );
 
