@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { LIKED_BY_PAGE_PEOPLE } from '#domain/save/limits.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog } from './harness/find.ts';
-import { alerted, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { holdBack } from './harness/holdBack.ts';
+import { alerted, expectNoSidewaysScroll, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, setStage } from './harness/stage.ts';
 
@@ -43,6 +44,24 @@ it(
 
     await button(said(visitor), 'Like').click();
     await seen(dialog(visitor, 'Like this comment'));
+  }),
+);
+
+it(
+  '[SAVE-02 in part] a like shows at once, and "Reaction sent." comes when the server has taken it (Q40)',
+  stage.scene(async ({ open }) => {
+    const id = await ann.post('A bench, and what is liked below it');
+    await ben.comment(id, 'A fine bench.');
+    const page = await open(ann, { path: '/404' });
+    const answers = await holdBack(page, '[{"ok":true,"position":"');
+    await page.goto(new URL(`/post/${id}`, page.url()).href);
+    const said = card(page.getByRole('region', { name: 'Comments' }), 'A fine bench.');
+    await button(said, 'Like').click();
+    await seen(button(said, 'Liked'));
+    await settle(page);
+    expect(await alert(page, 'Reaction sent.').count()).toBe(0);
+    answers.release();
+    await alerted(page, 'Reaction sent.', 'success');
   }),
 );
 
