@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from './harness/eventually.ts';
-import { card } from './harness/find.ts';
+import { card, link } from './harness/find.ts';
 import { watchFirstView } from './harness/firstView.ts';
-import { seen } from './harness/look.ts';
+import { at, seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -22,11 +22,16 @@ const stage = setStage(async (server) => {
   for (let n = 0; n < 6; n += 1) await ann.post(`A lamp, number ${n}`, n % 2 === 0 ? await pictures(1 + n) : []);
   discussed = await ann.post('A desk');
   await ann.comment(discussed, 'It is of oak.');
-  await eventually('the posts are findable', async () => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/api/search?q=lamp&show=latest&campus=ou`);
-    return ((await answer.json()) as { hits?: readonly unknown[] }).hits?.length === 6 || undefined;
-  });
+  await findable(server, 'lamp', 6);
 });
+
+/** Waits until so many posts are found by a word. */
+function findable(server: { readonly port: number }, word: string, count: number): Promise<true> {
+  return eventually(`posts of a ${word} are findable`, async () => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/search?q=${word}&show=latest&campus=ou`);
+    return ((await answer.json()) as { hits?: readonly unknown[] }).hits?.length === count || undefined;
+  });
+}
 
 async function gzippedBytes(page: Page, urls: readonly string[]): Promise<number> {
   const sources = await page.evaluate(
@@ -87,6 +92,24 @@ describe('the first view', () => {
         }
       })();
     },
+  );
+
+  it(
+    '[SRCH-19 in part] the hits that came with a page are for its first view alone: who comes back to the search has those of then',
+    stage.scene(async ({ open, server }) => {
+      await ann.post('A typewriter, the first');
+      await findable(server, 'typewriter', 1);
+      const page = await open(null, { path: '/search?q=typewriter' });
+      await seen(card(page, 'A typewriter, the first'));
+      await link(page.getByRole('navigation', { name: 'Main' }), 'Home (Buy/Sell)').click();
+      await at(page, '/home');
+      await ann.post('A typewriter, the second');
+      await findable(server, 'typewriter', 2);
+      await page.goBack();
+      await at(page, '/search?q=typewriter');
+      await seen(card(page, 'A typewriter, the second'));
+      expect(await page.getByRole('button', { name: /new result/ }).count()).toBe(0);
+    }),
   );
 
   it(
