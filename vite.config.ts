@@ -28,25 +28,39 @@ function packed(): Plugin {
   };
 }
 
+/** Has the page name the files that its first script imports, so that they are fetched beside it. */
+function firstFiles(): Plugin {
+  return {
+    name: 'quad-first-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { chunk }) =>
+        (chunk?.imports ?? []).map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        })),
+    },
+  };
+}
+
 /** The client: built from `web/` into `dist/`, which the server serves (`#domain/*` and the like are package imports). */
 export default defineConfig(({ command }) => {
   // A test runner's own NODE_ENV must not put React's development build into the site.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: 'web',
-    plugins: [react(), packed()],
+    plugins: [react(), packed(), firstFiles()],
     build: {
       outDir: '../dist',
       emptyOutDir: true,
       // Oldest browsers with light-dark() and color-mix(); nothing is polyfilled below.
       target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
       // The content security policy allows no inline module shim.
-      // Only the page names the files that its scripts need: a list of them for each import weighed 5 KB in the first
-      // script, for code that comes when the page is idle.
-      modulePreload: {
-        polyfill: false,
-        resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
-      },
+      // No import names the files that it needs: with the code for it those lists weighed 5 KB in the first script, for
+      // what comes when the page is idle. The page itself names its own (`firstFiles`).
+      modulePreload: false,
       assetsInlineLimit: 0,
       // One small sheet: code that comes later is never drawn without its styles, whatever the network does.
       cssCodeSplit: false,
@@ -58,6 +72,9 @@ export default defineConfig(({ command }) => {
             groups: [
               { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 2 },
               { name: 'first', tags: ['$initial'], priority: 1 },
+              // One file each for pages that a shared link opens cold: their parts would come a round trip later.
+              { name: 'search', test: /SearchPage\.tsx$/ },
+              { name: 'media', test: /MediaPage\.tsx$/ },
             ],
           },
         },

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { firstPaint } from '../kit/firstView.ts';
-import { persistently } from '../kit/lazySoon.ts';
+import { fetchSoon, persistently } from '../kit/lazySoon.ts';
 import { createSyncStore } from './core.ts';
 import { type Rules, rulesLater } from './documents/rulesSource.ts';
+import type { UploadFile } from './outbox/ports.ts';
 import { createOutboxStorage } from './outbox/storage.ts';
 import { createTabChannel, createTabLock } from './outbox/tabs.ts';
-import { uploadFile } from './outbox/uploads.ts';
 import type { SyncStore } from './syncStore.ts';
 import { leaveArea } from './transport/area.ts';
 import { browserClock } from './transport/clock.ts';
@@ -50,7 +50,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
     storage: createOutboxStorage(),
     lock: createTabLock(OUTBOX),
     tabs: createTabChannel(OUTBOX),
-    upload: uploadFile,
+    upload: uploadWhenFetched,
     random: Math.random,
     newId: uuidv7,
     rules: rulesLater(loadRules, firstPaint),
@@ -85,6 +85,15 @@ async function socketAfterFirstPaint(loadSession: () => void): Promise<Transport
   const { createSocketTransport } = await persistently(() => import('./transport/socket.ts'), Number.POSITIVE_INFINITY);
   return createSocketTransport({ closedByHub: loadSession, outside: leaveArea });
 }
+
+const loadUploads = () => import('./outbox/uploadFile.ts');
+fetchSoon(loadUploads);
+
+/** The first view uploads nothing. */
+const uploadWhenFetched: UploadFile = async (folder, file, options) => {
+  const { uploadFile } = await persistently(loadUploads, Number.POSITIVE_INFINITY);
+  return uploadFile(folder, file, options);
+};
 
 async function loadRules(): Promise<Rules> {
   const { rules } = await persistently(() => import('./rules.ts'), Number.POSITIVE_INFINITY);

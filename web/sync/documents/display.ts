@@ -1,14 +1,14 @@
+import { castDraft, produce } from 'immer';
 import { collections } from '#projections/documentRegistry.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
-import type { AnyDocument } from '#projections/sync/window.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import type { OutboxEntry, PendingCommand } from '../outbox/entry.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import type { Overlay } from './overlay.ts';
 import type { RulesSource } from './rulesSource.ts';
-import { createShown, type Shown, type ShownChange } from './shown.ts';
-import { createView, type SyncView, type TopicState } from './view.ts';
+import { createShown, type Shown } from './shown.ts';
+import { createView, type TopicState } from './view.ts';
 import { createWindows } from './windows.ts';
 
 /** Dependencies of the view, beside the documents. */
@@ -45,11 +45,16 @@ export class Display {
     const changes = this.#shown.update(changed, this.#predict(pending));
     this.#windows.note(changes);
     const windows = this.#windows.takeChanged();
-    this.#set((view) => ({
-      outbox: entries,
-      documents: changes.length === 0 ? view.documents : withChanges(view.documents, changes),
-      windows: windows.size === 0 ? view.windows : { ...view.windows, ...Object.fromEntries(windows) },
-    }));
+    this.view.setState((view) =>
+      produce(view, (draft) => {
+        draft.outbox = castDraft(entries);
+        for (const { id, doc } of changes) {
+          if (doc === null) delete draft.documents[id];
+          else draft.documents[id] = doc;
+        }
+        for (const [name, keys] of windows) draft.windows[name] = [...keys];
+      }),
+    );
   }
 
   /** Without the rules nothing is predicted; what is pending loads them, and is shown then. */
@@ -76,10 +81,12 @@ export class Display {
     const isRefused = state.status === 'refused';
     if (isRefused) this.#windows.drop(name);
     else if (topic !== null) this.#windows.hold(name, topic);
-    this.#set((view) => ({
-      topics: { ...view.topics, [name]: state },
-      windows: isRefused ? without(view.windows, name) : view.windows,
-    }));
+    this.view.setState((view) =>
+      produce(view, (draft) => {
+        draft.topics[name] = castDraft(state);
+        if (isRefused) delete draft.windows[name];
+      }),
+    );
   }
 
   /** @param floor order value at which the topic's window ends */
@@ -89,32 +96,13 @@ export class Display {
 
   dropTopic(name: string): void {
     this.#windows.drop(name);
-    this.#set((view) => ({ topics: without(view.topics, name), windows: without(view.windows, name) }));
+    this.view.setState((view) =>
+      produce(view, (draft) => {
+        delete draft.topics[name];
+        delete draft.windows[name];
+      }),
+    );
   }
-
-  /** Changes parts of the view; where each stays the same, nobody is called. */
-  #set(change: (view: SyncView) => Partial<SyncView>): void {
-    this.view.setState((view) => {
-      const next = { ...view, ...change(view) };
-      return (Object.keys(next) as (keyof SyncView)[]).every((part) => next[part] === view[part]) ? view : next;
-    });
-  }
-}
-
-function withChanges(before: SyncView['documents'], changes: readonly ShownChange[]): SyncView['documents'] {
-  const documents: Record<string, AnyDocument> = { ...before };
-  for (const { id, doc } of changes) {
-    if (doc === null) delete documents[id];
-    else documents[id] = doc;
-  }
-  return documents;
-}
-
-/** The same record where it has no such entry. */
-function without<Value>(record: Readonly<Record<string, Value>>, name: string): Readonly<Record<string, Value>> {
-  if (!(name in record)) return record;
-  const { [name]: _left, ...others } = record;
-  return others;
 }
 
 /** The list already shown, if the new one has the same entries: components then do not render again. */

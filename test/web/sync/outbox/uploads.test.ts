@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { UPLOAD_TRIES, UPLOADS_AT_ONCE, uploadFile } from '#web/sync/outbox/uploads.ts';
+import { UPLOAD_TRIES, UPLOADS_AT_ONCE, uploadFile } from '#web/sync/outbox/uploadFile.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 
 const MEDIA = { kind: 'image', name: 'a.webp', width: 1, height: 1 };

@@ -15,7 +15,7 @@ jest.unstable_mockModule('#web/sync/outbox/videoUpload.ts', () => ({
     return STORED;
   },
 }));
-const { uploadFile } = await import('#web/sync/outbox/uploads.ts');
+const { uploadFile } = await import('#web/sync/outbox/uploadFile.ts');
 
 it('a video that has to wait in its middle goes on from there, and is not begun anew', async () => {
   const file = new Blob(['x'], { type: 'video/mp4' });
