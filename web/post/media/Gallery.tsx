@@ -1,5 +1,7 @@
-import { type CSSProperties, type ReactNode, Suspense } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { stillOf } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/files.ts';
+import { AfterFirstView } from '../../kit/AfterFirstView.tsx';
 import { cx } from '../../kit/cx.ts';
 import { lazySoon } from '../../kit/lazySoon.ts';
 import styles from './Gallery.module.css';
@@ -9,7 +11,7 @@ import { mediaName } from './mediaName.ts';
 import type { MediaOfPost } from './mediaOfPost.ts';
 import { Photo } from './Photo.tsx';
 
-/** Not in the first view: a video is there a moment later. */
+/** Not in the first view: there a video is its poster. */
 const VideoTile = lazySoon(() => import('./VideoTile.tsx'));
 
 /**
@@ -41,6 +43,8 @@ export function Gallery(props: MediaOfPost & { readonly eager?: boolean }) {
         const folder = postFolder(post.id);
         const sizes = drawnSizes(photo, tile, layout);
         const isAlone = media.length === 1;
+        const still = stillOf(photo);
+        const drawing = { folder, alt: name, sizes, eager: props.eager } as const;
         return (
           <TileFrame
             key={photo.name}
@@ -53,17 +57,14 @@ export function Gallery(props: MediaOfPost & { readonly eager?: boolean }) {
             }}
           >
             {photo.kind === 'video' ? (
-              <Suspense>
+              <AfterFirstView meanwhile={still && <Photo {...drawing} media={still} />}>
                 <VideoTile folder={folder} media={photo} name={name} sizes={sizes} isAlone={isAlone} />
-              </Suspense>
+              </AfterFirstView>
             ) : (
               <Photo
                 className={cx(isSmallerThanTile(photo, tile, layout) && styles.small)}
-                folder={folder}
+                {...drawing}
                 media={photo}
-                alt={name}
-                sizes={sizes}
-                eager={props.eager}
               />
             )}
             {last && layout.hidden > 0 && <span className={styles.more}>+{layout.hidden}</span>}
