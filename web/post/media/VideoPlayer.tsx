@@ -28,7 +28,8 @@ export default function VideoPlayer(props: VideoProps) {
   const [isUnplayable, setUnplayable] = useState(() => isDownloadOnly(media));
   const file = useLocalFile(media.name);
   const localFilm = useObjectUrl(file);
-  const localPoster = useObjectUrl(useLocalFile(media.poster));
+  const posterFile = useLocalFile(media.poster);
+  const localPoster = useObjectUrl(posterFile);
   const video = useRef<HTMLVideoElement>(null);
   usePauseUnseen(video);
 
@@ -46,7 +47,7 @@ export default function VideoPlayer(props: VideoProps) {
       width={media.width}
       height={media.height}
       aria-label={props.name}
-      poster={localPoster ?? stored}
+      poster={posterFile === null ? stored : (localPoster ?? undefined)}
       src={file === null ? imagePath(folder, media.name) : (localFilm ?? undefined)}
       onPlay={(event) => playAlone(event.currentTarget)}
       onError={({ currentTarget: { error } }) => setUnplayable(error !== null && !isOfNetwork(error))}
