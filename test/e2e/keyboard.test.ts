@@ -9,7 +9,7 @@ import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { makeMember, PASSWORD } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
-import { REFUSED, setStage } from './harness/stage.ts';
+import { REFUSED, SMALL_DESKTOP, setStage } from './harness/stage.ts';
 
 const EMAIL = 'kay.keys@ou.edu';
 
@@ -100,6 +100,7 @@ it(
       ['n', 'Write a new post'],
       ['j', 'Next post'],
       ['k', 'Previous post'],
+      ['Enter', 'Open the post in focus'],
       ['c', 'Comment on the post'],
       ['Ctrl+Enter', 'Send the post or comment you are writing'],
       ['s', 'Save the post, or take it off your list'],
@@ -122,6 +123,24 @@ it(
     await seen(box.and(page.locator(':focus')));
     expect(await box.inputValue()).toBe('');
     await at(page, '/home');
+  }),
+);
+
+it(
+  'the key of the search leads to its page where no box is in sight, and begins in it; a search from there has no field in focus',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: '/home', screen: SMALL_DESKTOP });
+    await seen(page.getByRole('navigation', { name: 'Main' }));
+    await page.keyboard.press('/');
+    await at(page, '/search');
+    await seen(page.getByRole('combobox', { name: 'Search OU Buy / Sell' }).and(page.locator(':focus')));
+    await page.keyboard.type('stool');
+    await page.keyboard.press('Enter');
+    await at(page, '/search?q=stool');
+    await seen(page.getByRole('heading', { level: 1, name: 'Search' }));
+    expect(await page.getByRole('combobox').and(page.locator(':focus')).count()).toBe(0);
+    await page.keyboard.press('/');
+    await seen(page.getByRole('combobox').and(page.locator(':focus')));
   }),
 );
 

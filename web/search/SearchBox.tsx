@@ -1,13 +1,12 @@
 import { Search as Glass, X } from 'lucide-react';
-import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { SEARCH_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { Form } from '../kit/Form.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
-import { useShortcut } from '../kit/navigation/useShortcut.ts';
 import { isGenericSite, site } from '../session/site.ts';
-import { addressOf, type Search } from './address.ts';
+import { addressOf, type Search, TO_TYPE } from './address.ts';
 import styles from './SearchBox.module.css';
 import type { Cell } from './Suggestions.tsx';
 
@@ -57,7 +56,7 @@ function Combobox({ search }: { readonly search: Search | undefined }) {
   /** The suggestions as they are shown, by rows, and the one that is chosen. */
   const cells = useRef<readonly (readonly Cell[])[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
-  useShortcut('/', () => {
+  useBegin(() => {
     input.current?.focus();
     setOpen(true);
   });
@@ -154,6 +153,15 @@ function useText(searched: string | undefined) {
     setText(searched ?? '');
   }
   return [text, setText] as const;
+}
+
+/** Begins in the box on a visit that was asked for by the key of the search. */
+function useBegin(begin: () => void): void {
+  const isToType = useLocation().state === TO_TYPE;
+  const latest = useEffectEvent(begin);
+  useEffect(() => {
+    if (isToType) latest();
+  }, [isToType]);
 }
 
 function Clear({ onPress }: { readonly onPress: () => void }) {

@@ -1,6 +1,9 @@
 /** Path of the page. */
 export const SEARCH_PATH = '/search';
 
+/** State of a visit that begins in the box: it was asked for by the key of the search. */
+export const TO_TYPE = 'toType';
+
 /** Tabs of the page by the name in its address (SRCH-07). */
 export const TABS = [
   { show: 'latest', label: 'Latest' },

@@ -4,6 +4,7 @@ import { fill } from '../kit/slots.tsx';
 import { defineWebNoun, frameSlots } from '../noun.ts';
 import { BesidePage } from './BesidePage.tsx';
 import { clearSearchesDialog, filtersDialog } from './dialogs.ts';
+import { SearchKey } from './SearchKey.ts';
 
 const link = { rank: 12, to: '/search', label: 'Search', icon: Search, site: 'campus' } as const;
 
@@ -31,7 +32,7 @@ export const search = defineWebNoun({
       lazySoon(() => import('./FiltersDialog.tsx')),
     ),
   ],
-  slots: [fill(frameSlots.asideTop, BesidePage)],
+  slots: [fill(frameSlots.asideTop, BesidePage), fill(frameSlots.inShell, SearchKey)],
   direct: ['PerformSearch', 'AddRecentSearch', 'RemoveRecentSearch', 'ClearRecentSearches'],
   shortcuts: [{ keys: ['/'], text: 'Search' }],
 });

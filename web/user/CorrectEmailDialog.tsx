@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { checkNewEmail } from '#domain/user/addressDecisions.ts';
+import { cx } from '../kit/cx.ts';
 import { Dialog } from '../kit/Dialog.tsx';
 import { Form } from '../kit/Form.tsx';
 import { FormActions } from '../kit/FormActions.tsx';
@@ -50,7 +51,7 @@ export function CorrectEmailDialog(props: {
       focusFirst={first}
       onClose={props.onClose}
     >
-      <Form className={styles.fields} onSend={send}>
+      <Form className={cx(styles.fields, styles.inDialog)} onSend={send}>
         <EmailField
           ref={(element) => {
             first.current = element;
