@@ -19,6 +19,10 @@ async function pressed(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).first().click();
 }
 
+async function tilesDrawn(page: Page): Promise<void> {
+  await page.locator('main a[href^="/post/"] img').first().waitFor();
+}
+
 /** Every page and dialog of the site, each in a state that is worth looking at. */
 const pages: readonly Page_[] = [
   { name: 'home', who: VIEWER, path: '/home', prepare: feedDrawn },
@@ -92,11 +96,25 @@ const pages: readonly Page_[] = [
     prepare: titled('Choose a new password'),
   },
   { name: 'school', who: VIEWER, path: '/settings/account/school_email', prepare: titled(/school email/) },
+  { name: 'settings', who: VIEWER, path: '/settings' },
+  { name: 'account', who: VIEWER, path: '/settings/account', prepare: titled('Account Settings') },
+  { name: 'edit-profile', who: VIEWER, path: '/profile/edit', prepare: titled('Edit Profile') },
+  { name: 'feedback', who: VIEWER, path: '/settings/feedback', prepare: titled(/Feedback/) },
+  { name: 'search', who: VIEWER, path: '/search?q=desk', prepare: feedDrawn },
+  { name: 'search-visitor', who: null, path: '/search?q=desk', prepare: feedDrawn },
+  { name: 'search-popular', who: VIEWER, path: '/search', prepare: titled('Search') },
+  { name: 'search-people', who: VIEWER, path: '/search?q=maya&show=people', prepare: titled('Search') },
+  { name: 'media', who: null, path: '/media', prepare: tilesDrawn },
+  { name: 'search-photos', who: VIEWER, path: '/search?q=desk&show=media', prepare: tilesDrawn },
   {
-    name: 'school-code',
+    name: 'lightbox',
     who: VIEWER,
-    path: '/settings/account/verify_school_email?email=x@ou.edu&campus=ou',
-    prepare: titled('Enter your code'),
+    path: '/media',
+    prepare: async (page) => {
+      await tilesDrawn(page);
+      await page.locator('main a[href^="/post/"]').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
   },
   { name: 'logout', who: VIEWER, path: '/logout', prepare: titled('Log Out') },
   { name: 'terms', who: VIEWER, path: '/settings/terms', prepare: titled('Terms of Service') },

@@ -28,8 +28,13 @@ interface Kept {
 
 /** The eras, an event each; other processes begin theirs in the same stream. */
 export interface Eras {
-  /** Begins an era. @param head answers the position of the newest event */
-  begin(head: () => Promise<string>): Promise<void>;
+  /**
+   * Begins an era.
+   *
+   * @param head answers the position of the newest event
+   * @param signal asks the server nothing more once it is aborted @throws its reason
+   */
+  begin(head: () => Promise<string>, signal: AbortSignal): Promise<void>;
   /** Oldest first. */
   read(): Promise<readonly LogEra[]>;
   /** Makes the server refuse an append: its leader takes appends. Nothing is written. */
@@ -64,18 +69,21 @@ export function createEras(client: KurrentClient, deadlineMs: number): Eras {
   }
 
   return {
-    async begin(head) {
+    async begin(head, signal) {
       const id = randomUUID().slice(-ERA_CHARACTERS);
       for (;;) {
         const { revision } = await read();
+        signal.throwIfAborted();
         // After the eras were read: the position of a later era is never before that of an earlier one.
         const from = await head();
+        signal.throwIfAborted();
         try {
           await append({ id, from }, revision);
           return;
         } catch (error) {
           // Another process began one meanwhile.
           if (!(error instanceof WrongExpectedVersionError)) throw error;
+          signal.throwIfAborted();
         }
       }
     },

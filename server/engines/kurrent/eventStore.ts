@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AppendResult,
   jsonEvent,
@@ -63,9 +64,14 @@ export async function openKurrentEventStore(options: KurrentEventStoreOptions): 
   const reader = createReader(client, errors, silenceMs);
   const eras = createEras(client, appendDeadlineMs);
   const parts = { client, errors, reader, eras, appendDeadlineMs, silenceMs, onDropped: options.onDropped ?? ignore };
+  const opening = new AbortController();
+  const opened = open(parts, options.readOnly ?? false, opening.signal);
   try {
-    await within(silenceMs, open(parts, options.readOnly ?? false), () => errors.late('opening', silenceMs));
+    await within(silenceMs, opened, () => errors.late('opening', silenceMs));
   } catch (error) {
+    // A client that is asked something once it has ended throws where nobody can catch it: the call under way ends first.
+    opening.abort(error);
+    await Promise.race([opened.catch(ignore), pause(appendDeadlineMs, undefined, { ref: false })]);
     await client.end();
     throw errors.ofOpening('opening', error);
   }
@@ -84,13 +90,14 @@ interface Parts {
 
 const ignore = (): void => undefined;
 
-async function open({ client, errors, reader, eras }: Parts, readOnly: boolean): Promise<void> {
+async function open({ client, errors, reader, eras }: Parts, readOnly: boolean, signal: AbortSignal): Promise<void> {
   const version = await client.serverVersion();
+  signal.throwIfAborted();
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isKnown = major > OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor >= OLDEST_VERSION[1]);
   if (!isKnown) throw errors.wrongVersion(version, OLDEST_VERSION.join('.'));
   if (readOnly) await reader.head();
-  else await eras.begin(reader.head);
+  else await eras.begin(reader.head, signal);
 }
 
 class KurrentEventStore implements EventStore {

@@ -18,8 +18,10 @@ import { historyArbitrary } from '#test/projections/support/history.ts';
 import { type SearchRig, searchRig } from './searchRig.ts';
 
 const HISTORIES = 16;
-/** Of a run in which each filter leaves something out, and an index is begun after an erasure whose key is still there. */
-const SEED = 4;
+/** Of a run in which each filter leaves something out. */
+const SEED = 5;
+/** Runs until each has, each with the next seed: a new command makes other histories of one. */
+const RUNS_MAX = 4;
 /** Events between two comparisons. */
 const BATCH = 40;
 const CAMPUSES = ['ou', 'ut', 'mit'];
@@ -90,6 +92,7 @@ let narrowings = 0;
 const WAYS_AT_ONCE = NARROWED.length;
 /** Ways in which something was found and something left out, by their place in the list. */
 const told = new Set<number>();
+const untold = () => NARROWED.map((_, place) => place).filter((place) => place !== WITH_ALL && !told.has(place));
 
 /** A search with filters finds those posts with the word that the filter leaves. */
 async function expectNarrowed(
@@ -162,8 +165,10 @@ describe.each(engines)('random histories on %s', (_engine, open) => {
         await index.close();
       }
     });
-    await fc.assert(property, { seed: SEED, numRuns: HISTORIES });
+    for (let run = 0; run < RUNS_MAX && (run === 0 || untold().length > 0); run += 1) {
+      await fc.assert(property, { seed: SEED + run, numRuns: HISTORIES });
+    }
     expect(compared).toBeGreaterThan(HISTORIES);
-    expect([...told].sort()).toEqual(NARROWED.map((_, place) => place).filter((place) => place !== WITH_ALL));
+    expect(untold()).toEqual([]);
   });
 });

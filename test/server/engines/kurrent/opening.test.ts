@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { createEras } from '#server/engines/kurrent/eras.ts';
 import { openKurrentEventStore } from '#server/engines/kurrent/eventStore.ts';
 import { EngineRefused } from '#server/ports/engineRefused.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
@@ -84,6 +85,26 @@ describe('opening the event store in KurrentDB', () => {
     const error = await refusal(openKurrentEventStore({ url: double.url, silenceMs: 200 }));
     expect(error).toBeInstanceOf(Unavailable);
     expect((error as Error).message).toContain('within 200 ms');
+  });
+
+  it('asks no more of a server once it has given it up: a client that has ended throws where nobody can catch it', async () => {
+    const opening = new AbortController();
+    let appends = 0;
+    const client = {
+      readStream: async function* () {
+        yield* [];
+      },
+      appendToStream: async () => {
+        appends += 1;
+      },
+    };
+    const eras = createEras(client as never, 1_000);
+    const head = async () => {
+      opening.abort(new Error('It was given up.'));
+      return '';
+    };
+    await expect(eras.begin(head, opening.signal)).rejects.toThrow('It was given up.');
+    expect(appends).toBe(0);
   });
 
   it('[P5] begins no era for a command that only reads, and knows those of other processes', async () => {
