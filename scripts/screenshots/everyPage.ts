@@ -96,7 +96,7 @@ const pages: readonly Page_[] = [
     prepare: titled('Choose a new password'),
   },
   { name: 'school', who: VIEWER, path: '/settings/account/school_email', prepare: titled(/school email/) },
-  { name: 'settings', who: VIEWER, path: '/settings' },
+  { name: 'settings', who: VIEWER, path: '/settings', prepare: titled(/Settings/) },
   { name: 'account', who: VIEWER, path: '/settings/account', prepare: titled('Account Settings') },
   { name: 'edit-profile', who: VIEWER, path: '/profile/edit', prepare: titled('Edit Profile') },
   { name: 'feedback', who: VIEWER, path: '/settings/feedback', prepare: titled(/Feedback/) },
@@ -106,16 +106,6 @@ const pages: readonly Page_[] = [
   { name: 'search-people', who: VIEWER, path: '/search?q=maya&show=people', prepare: titled('Search') },
   { name: 'media', who: null, path: '/media', prepare: tilesDrawn },
   { name: 'search-photos', who: VIEWER, path: '/search?q=desk&show=media', prepare: tilesDrawn },
-  {
-    name: 'lightbox',
-    who: VIEWER,
-    path: '/media',
-    prepare: async (page) => {
-      await tilesDrawn(page);
-      await page.locator('main a[href^="/post/"]').first().click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
   { name: 'logout', who: VIEWER, path: '/logout', prepare: titled('Log Out') },
   { name: 'terms', who: VIEWER, path: '/settings/terms', prepare: titled('Terms of Service') },
   { name: 'not-found', who: VIEWER, path: '/404', prepare: titled('Error 404') },

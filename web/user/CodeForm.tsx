@@ -86,7 +86,7 @@ export function CodeForm(props: {
         <Button variant="quiet" size="small" onClick={props.onCorrect}>
           Change it
         </Button>
-        <span>Is the address wrong?</span>
+        <span>If the address is wrong.</span>
       </div>
       {mailbox !== null && (
         <p className={styles.note}>
