@@ -50,7 +50,9 @@ export function createBuildCache(
   const tables = new Map<string, Table>(
     collections.map((name) => [name, { held: new Map(), forgottenHashes: new Set() }]),
   );
-  const changed: Held[] = [];
+  /** A queue: those before `taken` are out. To cut them off each time would move all that wait. */
+  let changed: Held[] = [];
+  let taken = 0;
   let age = 0;
   /** Documents used in this age. */
   let used = 0;
@@ -112,12 +114,17 @@ export function createBuildCache(
     },
     keep: (document, row) => hold(tableOf(document.collection), { document, row, isChanged: false, usedIn: age }),
     get changed() {
-      return changed.length;
+      return changed.length - taken;
     },
     takeChanged(limit = changed.length) {
-      const taken = changed.splice(0, limit);
-      for (const held of taken) held.isChanged = false;
-      return taken;
+      const first = changed.slice(taken, taken + limit);
+      for (const held of first) held.isChanged = false;
+      taken += first.length;
+      if (taken === changed.length) {
+        changed = [];
+        taken = 0;
+      }
+      return first;
     },
     mayBeForgotten(collection, key) {
       const { forgottenHashes } = tableOf(collection);

@@ -1,15 +1,16 @@
-import { systemClock } from '#projections/engine/clock.ts';
 import { createGenerationBuild, foldedLog, foldUpTo } from '#projections/engine/generationBuild.ts';
-import { prepare } from '#projections/engine/rebuild.ts';
 import { createDocumentSet } from '#projections/kernel/documentSet.ts';
 import { collections, foldTable } from '#projections/registry.ts';
 import { compileDocumentSchemas } from '#server/kernel/compiledSchemas.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { atLeast, type Figure, row } from '../figure.ts';
 import { NO_MAIL } from '../noMail.ts';
-import { timed } from '../statistics.ts';
+import { buildReadModels } from '../readModels.ts';
+import { quantile, timed } from '../statistics.ts';
 
 const STRETCH_EVENTS = 2_000;
+/** Rebuilds to the disk: on a machine that others share, one alone may be a third slower than the next. */
+const ROUNDS = 5;
 const MS_PER_SECOND = 1_000;
 const NO_LIVE = { get: () => undefined, scan: () => [], checkpoint: () => '', changedAfter: () => [] };
 
@@ -19,11 +20,16 @@ export const rebuilds: Figure = {
   from: 'quick',
   async measure(benchData) {
     const size = benchData.pick({ quick: 10_000, default: 100_000, full: 100_000 });
+    // Before this process holds the events: its heap would be collected beside the rebuild.
+    const persisting: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { dataDir } = await benchData.community(size);
+      persisting.push(await buildReadModels(dataDir));
+    }
     const { dataDir } = await benchData.community(size);
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
     benchData.after(foundation.close);
     const log = foundation.log.sealed;
-    const eras = await foundation.store.eras();
     const perSecond = (ms: number) => (size * MS_PER_SECOND) / ms;
 
     const table = compileDocumentSchemas(foldTable);
@@ -47,15 +53,12 @@ export const rebuilds: Figure = {
       ),
     );
 
-    const { readStore: store, builder } = await foundation.stores.openReadModels();
-    benchData.after(() => store.close());
-    const projector = { exclusively: async (work: (position: string) => Promise<unknown>) => void (await work('')) };
-    const persisting = await timed(() => prepare({ builder, log, store, projector, eras, clock: systemClock }));
     return [
       row('rebuild, folded in memory', perSecond(folding.ms), 'events/s', { goal: atLeast(100_000) }),
       row('rebuild, read and folded in memory', perSecond(whole.ms), 'events/s'),
       row('log, read with personal data sealed', perSecond(reading.ms), 'events/s'),
-      row('rebuild, persisted', perSecond(persisting.ms), 'events/s', { goal: atLeast(40_000) }),
+      row('rebuild, persisted, median', perSecond(quantile(persisting, 0.5)), 'events/s', { goal: atLeast(40_000) }),
+      row('rebuild, persisted, fastest', perSecond(Math.min(...persisting)), 'events/s'),
     ];
   },
 };
