@@ -1,21 +1,31 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { START } from '#projections/engine/eventLog.ts';
 import { seededRandom } from '#scripts/demo/random.ts';
+import { openKurrentEventStore } from '#server/engines/kurrent/eventStore.ts';
+import { dataFolderPaths } from '#server/engines/sqlite/folder/dataFolder.ts';
+import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
+import type { EventStore } from '#server/ports/eventStore.ts';
+import type { MoveRequest } from '#server/roles/move.ts';
 import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts';
 import { withFoundation } from '#test/scripts/support/storyFolder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Appends of the source that are under way at once. */
 const AT_ONCE = 500;
-/** Milliseconds before which no run is killed, and the least before which the latest is: it has begun to append by then. */
-const KILL_AFTER_MS = { first: 300, last: 2_000 } as const;
-/** Events for which a run gets a millisecond more until it may be killed. */
-const EVENTS_PER_MS = 10;
+/** People who have a key in the vault: more than a page of a move. */
+const PEOPLE = 2_500;
+/** Milliseconds between two looks at the target of a run. */
+const LOOK_EVERY_MS = 20;
 
 /** Places of the two ends of a move. */
 export interface MovePlaces {
-  /** Folder of the source. */
+  /** Folder of the end on SQLite. */
   readonly dataDir: string;
   readonly eventStoreUrl: string;
   readonly mongoUrl: string;
@@ -29,9 +39,10 @@ export interface MoveRun {
   readonly seconds: number;
 }
 
-/** Fills the log of a data folder, each append to a stream of its own. */
+/** Fills log and vault of a data folder, each append to a stream of its own. */
 export async function fillLog(dataDir: string, events: number, eventsPerAppend: number): Promise<void> {
-  await withFoundation(dataDir, async ({ store }) => {
+  await withFoundation(dataDir, async ({ store, vault }) => {
+    for (let person = 0; person < PEOPLE; person += 1) await vault.keys.obtain(randomUUID());
     for (let made = 0; made < events; ) {
       const appends: Promise<unknown>[] = [];
       for (; appends.length < AT_ONCE && made < events; ) {
@@ -44,18 +55,26 @@ export async function fillLog(dataDir: string, events: number, eventsPerAppend: 
   });
 }
 
-/** Moments, in milliseconds after the start of a run, at which runs are killed: from before the first append to the middle of the work. */
-export function killMoments(options: { readonly events: number; readonly kills: number; readonly seed: number }) {
+/**
+ * Events of the target at which runs are killed, ascending, since each run goes on where the one before was ended. At the
+ * last of them all events are there: that run is killed while it reads them back, or while the vault follows.
+ */
+export function killsAt(options: { readonly events: number; readonly kills: number; readonly seed: number }) {
   const { events, kills, seed } = options;
   const random = seededRandom(seed);
-  const last = Math.max(KILL_AFTER_MS.last, events / EVENTS_PER_MS);
-  return Array.from({ length: kills }, () => KILL_AFTER_MS.first + random() * (last - KILL_AFTER_MS.first));
+  const among = Math.max(0, kills - 1);
+  const drawn = Array.from({ length: among }, (_, n) => Math.ceil(((n + random()) / among) * events));
+  return kills === 0 ? [] : [...drawn, events];
 }
 
-/** Runs `quad move` from SQLite to KurrentDB. @param killAfterMs milliseconds after which it is killed; `null`: it is not */
-export async function runMove(places: MovePlaces, killAfterMs: number | null): Promise<MoveRun> {
+/** From SQLite to KurrentDB, and the way back. */
+export const THERE: MoveRequest = { from: 'sqlite', to: 'kurrentdb' };
+export const BACK: MoveRequest = { from: 'kurrentdb', to: 'sqlite' };
+
+/** Runs `quad move`. @param killAt events of the target at which it is killed; `null`: it is not */
+export async function runMove(way: MoveRequest, places: MovePlaces, killAt: number | null): Promise<MoveRun> {
   const { dataDir, eventStoreUrl, mongoUrl } = places;
-  const words = [join('scripts', 'quad.ts'), 'move', '--from', 'sqlite', '--to', 'kurrentdb', '--data', dataDir];
+  const words = [join('scripts', 'quad.ts'), 'move', '--from', way.from, '--to', way.to, '--data', dataDir];
   const env = { ...process.env, EVENTSTORE_URL: eventStoreUrl, MONGO_URL: mongoUrl };
   const startedAt = performance.now();
   const child = spawn(process.execPath, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -65,10 +84,42 @@ export async function runMove(places: MovePlaces, killAfterMs: number | null): P
       output += text;
     });
   }
-  const timer = killAfterMs === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (timer !== null) clearTimeout(timer);
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  if (killAt !== null) {
+    const target = openTarget(way, places);
+    while (child.exitCode === null && (await target.events()) < killAt) await pause(LOOK_EVERY_MS);
+    child.kill('SIGKILL');
+    await target.close();
+  }
+  const [code] = await ended;
   return { code, output, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+/** The log that a move fills, read beside it. */
+function openTarget({ to }: MoveRequest, { dataDir, eventStoreUrl }: MovePlaces) {
+  const { events: file } = dataFolderPaths(dataDir);
+  let store: EventStore | null = null;
+  return {
+    async events(): Promise<number> {
+      if (to === 'sqlite' && !isMade(file)) return 0;
+      store ??= await (to === 'sqlite'
+        ? openSqliteEventStore(file, { readOnly: true })
+        : openKurrentEventStore({ url: eventStoreUrl, readOnly: true }));
+      return store.distance(START, await store.head());
+    },
+    close: async () => store?.close(),
+  };
+}
+
+/** Whether the tables of a log are there: they come a moment after the file. */
+function isMade(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'events'").get() !== undefined;
+  } finally {
+    db.close();
+  }
 }
 
 /** Hash of one end that a run has printed, as `kurrentdb log`; `undefined`: it printed none. */
