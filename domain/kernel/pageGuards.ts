@@ -108,12 +108,28 @@ export function guard(page: PageKind, viewer: GuardViewer, genericSite: boolean)
   }
 }
 
+/** Query parameter of the school page: the page that was asked for, to which somebody goes on who joins elsewhere. */
+export const WANTED = 'wanted';
+
+/**
+ * The address to which a guard leads.
+ *
+ * @param to path of a verdict
+ * @param wanted the page that was asked for, with its query
+ */
+export function addressOfWay(to: string, wanted: string): string {
+  return to === SCHOOL_PATH ? `${to}?${WANTED}=${encodeURIComponent(wanted)}` : to;
+}
+
 /**
  * Where the server leads a request for a page, before it sends anything; `null`: it sends the page. It leaves to the
  * router what depends on the tab's memory: going on with signing in, and a way to `/verify`, from which the tab returns
  * to the page that was asked for.
+ *
+ * @param address the path, with its query
  */
-export function redirectOf(path: string, viewer: GuardViewer, genericSite: boolean): string | null {
+export function redirectOf(address: string, viewer: GuardViewer, genericSite: boolean): string | null {
+  const [path = ''] = address.split('?');
   const verdict = guard(kindOfPage(path), viewer, genericSite);
-  return typeof verdict === 'string' || verdict.to === VERIFY_PATH ? null : verdict.to;
+  return typeof verdict === 'string' || verdict.to === VERIFY_PATH ? null : addressOfWay(verdict.to, address);
 }

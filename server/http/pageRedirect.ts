@@ -22,7 +22,7 @@ export function createPageRedirect(parts: {
       const { verified, memberOf, isModerator } = await readReader(parts.readStore, userId);
       const status = userId === null ? 'visitor' : 'user';
       const viewer = { status, verified, schoolVerified: memberOf !== null, isModerator } as const;
-      return redirectOf(request.path, viewer, campus.id === GENERIC_CAMPUS);
+      return redirectOf(request.originalUrl, viewer, campus.id === GENERIC_CAMPUS);
     } catch (error) {
       if (error instanceof Unavailable) return null;
       throw error;

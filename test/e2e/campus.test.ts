@@ -117,7 +117,7 @@ it(
   stage.scene(async ({ open, server }) => {
     const nina = await makeMember(server, 'Nina Noschool', { stage: 'confirmed', email: 'nina@mail.example' });
     for (const [campus, arrives, profile] of [
-      ['ou', '/settings/account/school_email', '/settings/account/school_email'],
+      ['ou', '/settings/account/school_email', '/settings/account/school_email?wanted=%2Fannable'],
       ['campus', '/home', '/annable'],
     ] as const) {
       const page = await open(null, { campus, path: '/login?method=password' });
@@ -128,6 +128,21 @@ it(
       await page.goto(`${server.origin(campus)}/annable`);
       await at(page, profile);
     }
+  }),
+);
+
+it(
+  'who joins elsewhere goes on to the page from which the guard led to the school page',
+  stage.scene(async ({ open, server }) => {
+    const kit = await makeMember(server, 'Kit Kim', { stage: 'confirmed' });
+    const page = await open(kit, { path: '/search?q=tent' });
+    await at(page, '/settings/account/school_email?wanted=%2Fsearch%3Fq%3Dtent');
+    await kit.give('JoinWithConfirmedEmail', { campus: 'ou', email: 'kit.kim@ou.edu' });
+    await at(page, '/search?q=tent');
+    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    // Who means to change the address stays there.
+    await page.goto(`${server.origin()}/settings/account/school_email`);
+    await seen(page.getByRole('heading', { name: 'Change your school email' }));
   }),
 );
 

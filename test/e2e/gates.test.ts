@@ -130,7 +130,7 @@ it(
     await link(await seen(dialog(page, 'Verify your school email')), 'Verify school email').click();
     await at(page, '/settings/account/school_email');
     await page.goto(new URL('/annable', page.url()).href);
-    await at(page, '/settings/account/school_email');
+    await at(page, '/settings/account/school_email?wanted=%2Fannable');
   }),
 );
 

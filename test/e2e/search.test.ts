@@ -284,7 +284,7 @@ it(
     const unverified = await open(una, { path: '/search?q=desk' });
     await at(unverified, '/verify');
     const schoolless = await open(sid, { path: '/search?q=desk' });
-    await at(schoolless, '/settings/account/school_email');
+    await at(schoolless, '/settings/account/school_email?wanted=%2Fsearch%3Fq%3Ddesk');
 
     await ann.post('A desk that was lost');
     await findable(server, 'desk lost');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Spinner } from '../kit/Spinner.tsx';
 import { rememberReturn, returnPath, schoolIsDue } from './chainMemory.ts';
-import { guard, LOGIN_PATH, type PageKind, VERIFY_PATH } from './guard.ts';
+import { addressOfWay, guard, LOGIN_PATH, type PageKind, VERIFY_PATH } from './guard.ts';
 import { nextInChain } from './signInChain.ts';
 import { isGenericSite } from './site.ts';
 import { useViewer } from './useViewer.ts';
@@ -30,9 +30,11 @@ export function Guarded({ page, children }: { readonly page: PageKind; readonly 
           })}
         />
       );
-    default:
+    default: {
+      const wanted = location.pathname + location.search;
       // A person who has to confirm an address or to log in first returns to this page afterwards.
-      if (verdict.to === VERIFY_PATH || verdict.to === LOGIN_PATH) rememberReturn(location.pathname + location.search);
-      return <Navigate replace to={verdict.to} />;
+      if (verdict.to === VERIFY_PATH || verdict.to === LOGIN_PATH) rememberReturn(wanted);
+      return <Navigate replace to={addressOfWay(verdict.to, wanted)} />;
+    }
   }
 }

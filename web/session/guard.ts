@@ -1,5 +1,6 @@
 /** The guards of pages are the domain's: the server decides by the same table (`domain/kernel/pageGuards.ts`). */
 export {
+  addressOfWay,
   type GuardViewer,
   guard,
   LANDING_PATH,
@@ -9,4 +10,5 @@ export {
   SCHOOL_PATH,
   VERIFY_PATH,
   type Verdict,
+  WANTED,
 } from '#domain/kernel/pageGuards.ts';

@@ -14,6 +14,8 @@ import { useLead } from '../kit/navigation/useLead.ts';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { schoolWasAsked } from '../session/chainMemory.ts';
+import { WANTED } from '../session/guard.ts';
+import { safeReturnPath } from '../session/signInChain.ts';
 import { isGenericSite, site } from '../session/site.ts';
 import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { useViewer } from '../session/useViewer.ts';
@@ -38,6 +40,7 @@ export default function SchoolEmailPage() {
 }
 
 function SchoolEmail({ campus }: { readonly campus: Campus }) {
+  const [query] = useSearchParams();
   const { account } = useViewer();
   const isMember = account?.memberOf === campus.id;
   const current = isMember ? reveal(account.schoolEmail) : null;
@@ -47,6 +50,10 @@ function SchoolEmail({ campus }: { readonly campus: Campus }) {
   const own = account === undefined ? null : reveal(account.email);
   const offered = own !== null && !isMember && isSchoolEmail(campus.id, own) ? own : null;
   const school = useSchoolEmail(campus, current, offered);
+
+  // Joined elsewhere: in another tab, on a phone, or so shortly before that the news came after the page.
+  const wanted = safeReturnPath(query.get(WANTED));
+  if (isMember && wanted !== null && !school.busy) return <Navigate replace to={wanted} />;
 
   return (
     <AuthForm

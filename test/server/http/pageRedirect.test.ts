@@ -32,7 +32,9 @@ describe('a request for a page', () => {
   });
 
   it('[PROF-12 in part] [VERF-17 in part] to search, of somebody without a school, leads to the school page, on the generic site not (Q05)', async () => {
-    expect(await answerTo(confirmed, '/search?q=lamp')).toBe('/settings/account/school_email');
+    expect(await answerTo(confirmed, '/search?q=lamp')).toBe(
+      '/settings/account/school_email?wanted=%2Fsearch%3Fq%3Dlamp',
+    );
     const generic = server.browser('campus.localhost');
     const form = { email: confirmed.email, password: PASSWORD };
     expect((await generic.ask('POST', '/api/session', { body: form })).status).toBe(200);
