@@ -132,21 +132,6 @@ it(
 );
 
 it(
-  'who joins elsewhere goes on to the page from which the guard led to the school page',
-  stage.scene(async ({ open, server }) => {
-    const kit = await makeMember(server, 'Kit Kim', { stage: 'confirmed' });
-    const page = await open(kit, { path: '/search?q=tent' });
-    await at(page, '/settings/account/school_email?wanted=%2Fsearch%3Fq%3Dtent');
-    await kit.give('JoinWithConfirmedEmail', { campus: 'ou', email: 'kit.kim@ou.edu' });
-    await at(page, '/search?q=tent');
-    await seen(page.getByRole('heading', { name: 'No results for the query' }));
-    // Who means to change the address stays there.
-    await page.goto(`${server.origin()}/settings/account/school_email`);
-    await seen(page.getByRole('heading', { name: 'Change your school email' }));
-  }),
-);
-
-it(
   '[FEED-04] the first page holds 25 posts on UT and 15 on SMU, as the registry says',
   stage.scene(async ({ open }) => {
     for (const [campus, size] of [
