@@ -10,12 +10,17 @@ const WORD = "(?:[A-Z][A-Za-z'’.-]*|\\d{1,3}(?:st|nd|rd|th))";
  * Street suffixes and their abbreviations (USPS Publication 28, appendix C1), without those that also name goods for
  * sale: Pass, Run, View, Park, Center, …
  */
-const SUFFIX = `(?:${[
-  'Alley|Aly|Avenue|Ave|Bend|Boulevard|Blvd|Bypass|Byp|Causeway|Cswy|Circle|Cir|Commons|Court|Ct|Courts|Cts|Cove|Cv',
-  'Crescent|Cres|Crossing|Xing|Drive|Dr|Esplanade|Expressway|Expy|Freeway|Fwy|Grove|Grv|Heights|Hts|Highway|Hwy',
-  'Hollow|Holw|Landing|Lndg|Lane|Ln|Loop|Mall|Manor|Mnr|Mews|Oval|Parkway|Pkwy|Path|Pike|Place|Pl|Plaza|Plz',
-  'Ridge|Rdg|Road|Rd|Square|Sq|Street|St|Terrace|Ter|Trace|Trce|Trail|Trl|Turnpike|Tpke|Walk|Way',
-].join('|')})`;
+const SUFFIX = [
+  'Alley|Avenue|Bend|Boulevard|Bypass|Causeway|Circle|Commons|Court|Courts|Cove|Crescent|Crossing|Drive',
+  'Esplanade|Expressway|Freeway|Grove|Heights|Highway|Hollow|Landing|Lane|Loop|Mall|Manor|Mews|Oval',
+  'Parkway|Path|Pike|Place|Plaza|Ridge|Road|Square|Street|Terrace|Trace|Trail|Turnpike|Walk|Way',
+].join('|');
+/** A full stop may follow them; after a whole word it ends the sentence. */
+const SHORT_SUFFIX = [
+  'Aly|Ave|Blvd|Byp|Cswy|Cir|Ct|Cts|Cv|Cres|Xing|Dr|Expy|Fwy|Grv|Hts|Hwy|Holw|Lndg|Ln|Mnr|Pkwy|Pl|Plz',
+  'Rdg|Rd|Sq|St|Ter|Trce|Trl|Tpke',
+].join('|');
+const ANY_SUFFIX = `(?:(?:${SUFFIX})\\b|(?:${SHORT_SUFFIX})\\b\\.?)`;
 const UNIT =
   '(?:,?\\s+(?:Apt|Apartment|Bldg|Building|Floor|Fl|Lot|Rm|Room|Unit|Suite|Ste)\\.?\\s*#?\\w{1,6}|,?\\s+#\\w{1,6})?';
 
@@ -35,7 +40,7 @@ const TOWN_WITH_ZIP = `,?\\s+(?:${CITY},?\\s+)?(?:${STATE}\\.?,?\\s+)?${ZIP}`;
 const TOWN = `(?<town>${TOWN_WITH_ZIP}|,\\s+${CITY},?\\s+${STATE})?`;
 
 /** "1024 S Lindsey St", "215 13th Avenue, Apt 4", "660 Parrington Oval, Norman, OK 73019". */
-const BY_SUFFIX = `${LEADING_COMPASS}(?:${WORD}\\s+){1,3}${SUFFIX}\\b\\.?${TRAILING_COMPASS}${UNIT}${TOWN}`;
+const BY_SUFFIX = `${LEADING_COMPASS}(?:${WORD}\\s+){1,3}${ANY_SUFFIX}${TRAILING_COMPASS}${UNIT}${TOWN}`;
 /** "501 Broadway, Norman, OK 73069": any street, when state and ZIP leave no doubt. */
 const BY_ZIP = `${WORD}(?:\\s+${WORD}){0,3}${UNIT},?\\s+${CITY},?\\s+${STATE}\\.?,?\\s+${ZIP}`;
 

@@ -65,6 +65,9 @@ describe('links in a text', () => {
     ]) {
       expect(links(`Pick up at ${address}`)).toEqual([`address ${address}`]);
     }
+    // A full stop belongs to a short word; after a whole one it ends the sentence.
+    expect(links('It is at 12 Main St. Bring a truck')).toEqual(['address 12 Main St.']);
+    expect(links('It is at 660 Parrington Oval. Bring a truck')).toEqual(['address 660 Parrington Oval']);
     expect(hrefs('12 Main St')).toEqual([
       'https://www.google.com/maps/search/?api=1&query=12%20Main%20St%2C%20Norman%2C%20Oklahoma',
     ]);
