@@ -49,6 +49,7 @@ const statusSchema = z.object({
         z.object({
           name: z.string(),
           state: z.string(),
+          isFixed: z.boolean(),
           position: z.nullable(z.string()),
           parked: z.array(z.object({ key: z.string(), error: z.string() })),
           hasUnlisted: z.boolean(),
@@ -107,9 +108,10 @@ function printReactor({ name, position, parked, problem }: Status['reactors'][nu
 }
 
 function printSearch({ problem, indexes }: NonNullable<Status['search']>, io: Io): void {
-  for (const { name, state, position, parked, hasUnlisted } of indexes) {
+  for (const { name, state, isFixed, position, parked, hasUnlisted } of indexes) {
+    const where = isFixed ? 'of the source' : `at ${position ?? 'unknown'}`;
     const count = `${parked.length}${hasUnlisted ? ' and more' : ''}`;
-    io.print(`search      ${name.padEnd(8)} ${state}, at ${position ?? 'unknown'}, parked ${count}`);
+    io.print(`search      ${name.padEnd(8)} ${state}, ${where}, parked ${count}`);
     for (const { key, error } of parked) io.print(`  ${key}: ${error}`);
   }
   if (problem !== null) io.print(`search      ${problem}`);

@@ -44,7 +44,9 @@ export interface SearchIndexStatus {
   readonly name: string;
   /** `building`: the build under way is not live yet; an older one may be. */
   readonly state: 'building' | 'live';
-  /** Position of the log up to which it is complete; `null`: not known yet. */
+  /** It holds what stands in the source: nothing of the log, so it is behind none of it. */
+  readonly isFixed: boolean;
+  /** Position of the log up to which it is complete; `null`: not known yet, or it is fixed. */
   readonly position: string | null;
   readonly parked: readonly { readonly key: string; readonly error: string }[];
   /** More are parked than are listed. */
@@ -84,7 +86,8 @@ export class IndexWriter {
     return {
       name: this.search.name,
       state: this.#build?.isLive === true ? 'live' : 'building',
-      position: this.#state?.mark.position ?? null,
+      isFixed: this.search.fixed !== null,
+      position: this.search.fixed === null ? (this.#state?.mark.position ?? null) : null,
       parked: Object.entries(this.#state?.parked ?? {}).map(([key, error]) => ({ key, error })),
       hasUnlisted: this.#state?.hasUnlisted ?? false,
     };

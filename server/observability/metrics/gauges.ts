@@ -214,7 +214,8 @@ function watchSearch(
     async () => {
       const [last] = indexer
         .status()
-        .indexes.map(({ position }) => position ?? START)
+        .indexes.filter(({ isFixed }) => !isFixed)
+        .map(({ position }) => position ?? START)
         .toSorted();
       // A process that stands by has no indexes.
       return last === undefined ? UNKNOWN : store.distance(last, await readStore.checkpoint());

@@ -72,6 +72,20 @@ describe('the projector of the search indexes', () => {
     expect(await rig.found('user', 'bob', 'mit')).toEqual([]);
   });
 
+  it('says how far each index is; one of what stands in the source is behind nothing', async () => {
+    const follower = rig.follower();
+    await follower.catchUp();
+    await rig.happen(beginning(log));
+    await follower.catchUp();
+    const end = await rig.store.checkpoint();
+    const said = follower.status().indexes.map(({ name, isFixed, position }) => [name, isFixed ? 'fixed' : position]);
+    expect(said.toSorted()).toEqual([
+      ['campus', 'fixed'],
+      ['post', end],
+      ['user', end],
+    ]);
+  });
+
   it('[SRCH-19 in part] takes commits together, a moment after the first of them', async () => {
     expect(SEARCH_DELAY_MS).toBeLessThanOrEqual(FINDABLE_WITHIN_MS);
     const follower = rig.follower();

@@ -121,6 +121,16 @@ describe('the metrics of a process', () => {
     expect(body).toContain('quad_search_lag_events Nan');
   });
 
+  it('tell how far the last search index is behind, of those that follow the log', async () => {
+    const index = { state: 'live' as const, parked: [], hasUnlisted: false };
+    const indexes = [
+      { ...index, name: 'campus', isFixed: true, position: null },
+      { ...index, name: 'post', isFixed: false, position: END },
+    ];
+    metrics.watch(parts(['projector'], { indexer: { status: () => ({ problem: null, indexes }) } }));
+    expect((await metrics.text()).body).toContain('quad_search_lag_events 0');
+  });
+
   it('are answered while a store fails, or does not answer at all', async () => {
     jest.useFakeTimers();
     const store = { head: NEVER, distance: NEVER };
