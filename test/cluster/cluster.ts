@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Role } from '#server/config.ts';
 import { type KurrentProcess, startKurrentProcess } from '#test/doubles/kurrent/startKurrent.ts';
 import { type MongoServer, startMongo } from '#test/doubles/mongo/startMongo.ts';
+import { startTypesense, type TypesenseServer } from '#test/doubles/typesense/startTypesense.ts';
 import { freePort } from '#test/e2e/harness/freePort.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 
@@ -48,13 +49,28 @@ export interface ClusterNode {
   log(): string;
 }
 
+/** Addresses of the engines of a cluster; without `typesense` it searches by FTS5. */
+export interface EngineAddresses {
+  readonly eventStoreUrl: string;
+  readonly mongoUrl: string;
+  readonly typesense?: Pick<TypesenseServer, 'url' | 'apiKey'>;
+}
+
+/** The engines that run for a cluster. */
+interface Engines {
+  readonly events: KurrentProcess;
+  readonly mongo: MongoServer;
+  /** `null`: it was not asked for, or this machine has none. */
+  readonly typesense: TypesenseServer | null;
+}
+
 /** Processes with a role each over shared engines, behind a load balancer. */
-export interface Cluster {
+export interface Cluster extends Engines {
   /** Port of the balancer: pages use this one. */
   readonly port: number;
   readonly dataDir: string;
   /** Addresses of the engines, as the processes have them. */
-  readonly engines: { readonly eventStoreUrl: string; readonly mongoUrl: string };
+  readonly engines: EngineAddresses;
   /** In the order in which they came. */
   readonly nodes: readonly ClusterNode[];
   /**
@@ -65,8 +81,6 @@ export interface Cluster {
    * @param variables environment variables of its own
    */
   bring(name: string, role: Role, root: string, variables?: Readonly<Record<string, string>>): Promise<ClusterNode>;
-  readonly events: KurrentProcess;
-  readonly mongo: MongoServer;
   /** Resolves when every process is ready; see `ClusterNode`. */
   ready(isTroubled?: boolean): Promise<void>;
   /** Ends everything and deletes its data. */
@@ -89,10 +103,32 @@ export interface ClusterOptions {
   readonly port?: number;
   /** Folder for pictures and mails, which stays; default: a new one, deleted at the end. */
   readonly dataDir?: string;
+  /** It searches by a Typesense where this machine has one; else the reason is printed, and it searches by FTS5. */
+  readonly hasTypesense?: boolean;
+}
+
+/** Starts the engines. @returns the reason if this machine lacks one that no cluster does without */
+async function startEngines(hasTypesense: boolean): Promise<Engines | { readonly skipped: string }> {
+  const mongo = await startMongo({ stoppable: true });
+  if ('skipped' in mongo) return mongo;
+  const events = await startKurrentProcess();
+  const typesense = hasTypesense ? await startTypesense({ stoppable: true }) : null;
+  if (typesense === null || !('skipped' in typesense)) return { mongo, events, typesense };
+  process.stderr.write(`The cluster searches by FTS5. ${typesense.skipped}\n`);
+  return { mongo, events, typesense: null };
+}
+
+function addressesOf({ events, mongo, typesense }: Engines): EngineAddresses {
+  return {
+    eventStoreUrl: events.url,
+    mongoUrl: `${mongo.url.replace(/\/+$/, '')}/quad`,
+    ...(typesense !== null && { typesense: { url: typesense.url, apiKey: typesense.apiKey } }),
+  };
 }
 
 /**
- * Starts the engines (the double of KurrentDB, a FerretDB), the processes and the balancer.
+ * Starts the engines (the double of KurrentDB, a FerretDB, a Typesense if it is asked for), the processes and the
+ * balancer.
  *
  * @returns the reason if this machine lacks an engine
  */
@@ -102,12 +138,11 @@ export async function startCluster({
   life = {},
   ...options
 }: ClusterOptions = {}): Promise<Cluster | { readonly skipped: string }> {
-  const mongo = await startMongo({ stoppable: true });
-  if ('skipped' in mongo) return mongo;
-  const events = await startKurrentProcess();
+  const running = await startEngines(options.hasTypesense === true);
+  if ('skipped' in running) return running;
+  const engines = addressesOf(running);
   const folder = mkdtempSync(join(tmpdir(), 'quad-cluster-'));
   const dataDir = options.dataDir ?? join(folder, 'data');
-  const mongoUrl = `${mongo.url.replace(/\/+$/, '')}/quad`;
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -117,8 +152,9 @@ export async function startCluster({
     CLIENT_DIR: process.env.CLIENT_DIR ?? join(ROOT, 'dist'),
     QUAD_ENV: 'development',
     LOG_LEVEL: 'info',
-    EVENTSTORE_URL: events.url,
-    MONGO_URL: mongoUrl,
+    EVENTSTORE_URL: engines.eventStoreUrl,
+    MONGO_URL: engines.mongoUrl,
+    ...(engines.typesense && { TYPESENSE_URL: engines.typesense.url, TYPESENSE_API_KEY: engines.typesense.apiKey }),
     ...environment,
   };
   const nodes: ClusterNode[] = [];
@@ -136,19 +172,19 @@ export async function startCluster({
   let balancer: Balancer | null = null;
   const cluster = {
     dataDir,
-    engines: { eventStoreUrl: events.url, mongoUrl },
+    engines,
     nodes,
     bring,
-    events,
-    mongo,
+    ...running,
     async ready(isTroubled = false) {
       await Promise.all(nodes.map((node) => node.ready(isTroubled)));
     },
     async remove() {
       await balancer?.close();
       await Promise.all(nodes.map((node) => node.terminate()));
-      await events.dispose();
-      await mongo.dispose();
+      await running.events.dispose();
+      await running.mongo.dispose();
+      await running.typesense?.dispose();
       rmSync(folder, { recursive: true, force: true });
     },
   };

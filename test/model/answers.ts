@@ -38,6 +38,15 @@ export interface RefusalCase {
   wasMeant(isSuch: (command: MeantCommand) => boolean): boolean;
 }
 
+/** A search, and whether it finds something. */
+export interface Searched {
+  /** Parameters of the search but for the campus: the view (`show`), the words (`q`), and filters. */
+  readonly asked: Readonly<Record<'show' | 'q', string>> & Readonly<Record<string, string>>;
+  readonly key: string;
+  /** Why nobody may find it; `null`: everybody of its campus must. */
+  readonly gone: string | null;
+}
+
 /**
  * The promises to people by the answers that they got: no look into the log, so that a log which is wrong in itself is
  * found (`npm run crash`).
@@ -49,6 +58,8 @@ export interface AnswersModel {
   readonly reasons?: Readonly<Record<string, (refused: MeantCommand, refusal: RefusalCase) => boolean>>;
   /** The statements that follow, each with the problem if it does not hold, or `null`. */
   check(seen: SeenFromOutside, parts: Parts): Iterable<string | null>;
+  /** The things that a search has to find, and those that none may find any more. A noun whose things are searched has it. */
+  searched?(seen: SeenFromOutside, parts: Parts): Iterable<Searched>;
 }
 
 /** A statement of a check: its problem if it does not hold. */

@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from '#scripts/cli/failure.ts';
 import { wholeNumber } from '#scripts/cli/options.ts';
 import { createBar } from '#scripts/cli/progressBar.ts';
 import { mongoDouble } from '../doubles/mongo/double.ts';
+import { installTypesense } from '../doubles/typesense/install.ts';
 import { freePort } from '../e2e/harness/freePort.ts';
 import { addReports, findingLines, type RoundReport, summaryLines } from './crash/report.ts';
 import { runRound } from './crash/round.ts';
@@ -31,6 +32,9 @@ async function crash({ kills, seed, cluster, break: sabotage, json }: Options): 
     print(`Left out: ${database.skipped}`);
     return EXIT.ok;
   }
+  // Without one the cluster searches by FTS5, and its start prints why.
+  const typesense = cluster === true ? installTypesense() : null;
+  if (typesense !== null) print(typesense.skipped);
   const bar = createBar('{bar} {value}/{total} kills  round with seed {seed}', { seed });
   const port = await freePort();
   const startedAt = Date.now();
@@ -74,7 +78,10 @@ await new Command('crash')
   .description('kills the server again and again under load, and checks that nothing is lost and nothing doubled')
   .option('--kills <number>', 'how often the server is killed', wholeNumber(), ROUND_KILLS)
   .option('--seed <number>', 'of the moments of the kills and of what people do', wholeNumber(0), 1)
-  .option('--cluster', 'processes with a role each over a KurrentDB (a double) and a FerretDB: each dies in turn')
+  .option(
+    '--cluster',
+    'processes with a role each over a KurrentDB (a double), a FerretDB and a Typesense: each dies in turn',
+  )
   .addOption(
     new Option('--break <name>', 'break the program on purpose first; the run must find it').choices(
       sabotagesFor('crash').map(({ name }) => name),

@@ -2,6 +2,7 @@ import { newId } from '#domain/kernel/ids.ts';
 import { plainText } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import type { Post, PostCounters } from '#projections/post/collections.ts';
+import { WITH_SOLD } from '#projections/post/searchFilters.ts';
 import type { AuthorCounters, Profile } from '#projections/user/collections.ts';
 import {
   type AnsweredCommand,
@@ -10,6 +11,7 @@ import {
   expects,
   type MeantCommand,
   type RefusalCase,
+  type Searched,
   type SeenFromOutside,
   type Truth,
 } from '../answers.ts';
@@ -165,9 +167,23 @@ function* checkCounters(seen: SeenFromOutside, posts: readonly Post[]): Iterable
   }
 }
 
+/** Posts are found by their own words, sold ones by those who ask for them; those that are deleted or of an erased person are not. */
+function* searched(seen: SeenFromOutside, parts: Parts): Iterable<Searched> {
+  const posts = documentsOf<Post>(seen, 'posts');
+  for (const { id: key, author, parent, deleted, versions } of parts.of(expectedPosts).values()) {
+    if (parent !== null) continue;
+    const doc = posts.get(key);
+    const asked = (q: string) => ({ show: 'latest', q, standing: WITH_SOLD });
+    const gone = deleted === 'yes' ? 'was deleted' : seen.erased(author) === 'yes' ? 'is of an erased person' : null;
+    if (gone !== null) for (const { text } of versions) yield { asked: asked(text), key, gone };
+    else if (doc?.text != null && !doc.deleted) yield { asked: asked(plainText(doc.text as never)), key, gone };
+  }
+}
+
 /** Acknowledged posts once, unacknowledged ones at most once, refused ones never (P1, P2, P7). */
 export const postAnswers: AnswersModel = {
   take,
   reasons: { POST_DELETED: mayBeDeleted, COMMENT_DELETED: mayBeDeleted },
   check,
+  searched,
 };

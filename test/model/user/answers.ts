@@ -4,6 +4,7 @@ import {
   type AnswersModel,
   documentsOf,
   expects,
+  type Searched,
   type SeenFromOutside,
   type Truth,
 } from '../answers.ts';
@@ -73,5 +74,15 @@ function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
   }
 }
 
+/** Members are found by their names. */
+function* searched(seen: SeenFromOutside): Iterable<Searched> {
+  const homes = documentsOf<Home>(seen, 'homes');
+  for (const [key, { erased, firstName, lastName }] of documentsOf<Profile>(seen, 'people')) {
+    const home = homes.get(key);
+    if (erased || home?.memberOf == null || home.hidden) continue;
+    yield { asked: { show: 'people', q: `${firstName} ${lastName}` }, key, gone: null };
+  }
+}
+
 /** The steps of a profile, each as it was answered. Sign-up, codes and erasure are no commands of a page. */
-export const userAnswers: AnswersModel = { take, check };
+export const userAnswers: AnswersModel = { take, check, searched };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOME_SET } from '#projections/engine/campusSets.ts';
+import type { Home } from '#projections/user/collections.ts';
 import { freePort } from '#test/e2e/harness/freePort.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import type { Browser } from './browser.ts';
@@ -12,6 +13,7 @@ import { checkLeftovers, NEXT_DAY_MS } from './checks/leftovers.ts';
 import { checkLog } from './checks/log.ts';
 import { checkMails, checkPeople } from './checks/people.ts';
 import { checkRules } from './checks/rules.ts';
+import { checkIndex, checkSearches, questionsOf } from './checks/searches.ts';
 import { checkSignIns } from './checks/signIns.ts';
 import { type Expected, expectedOf } from './expected.ts';
 import { type Observed, observe } from './observed.ts';
@@ -63,17 +65,27 @@ export async function checkRound(
 ): Promise<{ readonly verdict: Verdict; readonly events: number; readonly clients: number }> {
   const { server } = scenario;
   const { verdict, expected, observed, clients } = await checkServing(scenario, pages);
+  const questions = questionsOf(expected, observed, scenario.random);
   if (verdict.findings.length === 0) {
+    const askers = membersAmong(pages.people, observed);
+    await verdict.timed('searches', () => checkSearches(verdict, scenario, askers, questions));
     await verdict.timed('sign-ins', () => checkSignIns(verdict, expected, server.port, scenario.random));
   }
   await checkEnd(verdict, server);
   if (verdict.findings.length === 0) {
+    await verdict.timed('search index', () => checkIndex(verdict, server.stores, questions));
     await verdict.timed('a day later', async () => {
       await checkLeftovers(verdict, server.stores, observed);
       await checkNextDay(verdict, scenario, expected, observed);
     });
   }
   return { verdict, events: observed.log.length, clients };
+}
+
+/** Browsers of those who may search the campus: its members. */
+function membersAmong(people: readonly Person[], { documents }: Observed): readonly Browser[] {
+  const isMember = ({ userId }: Person) => (documents.get('homes', userId)?.doc as Home | undefined)?.memberOf != null;
+  return people.filter(isMember).map(({ browser }) => browser);
 }
 
 /** Checks what can be asked of a server that goes on, and closes the pages. */

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Cluster, type ClusterNode, type ClusterShape, startCluster } from '#test/cluster/cluster.ts';
-import { isError, SABOTAGE_PRELOAD, type ServerProcess } from './serverProcess.ts';
+import { isError, METRICS_TOKEN, SABOTAGE_PRELOAD, type ServerProcess, searchLagAt } from './serverProcess.ts';
 
 const SHAPE: ClusterShape = { api: 2, hub: 2, projector: 2, worker: 2 };
 /** Times that a cluster over the doubles is slower than one server: a FerretDB on SQLite writes 10 to 40 commits a second. */
@@ -24,18 +24,21 @@ export interface ClusterServerOptions {
   readonly sabotage?: string | undefined;
   /** Processes of each role; default: two of each, so that there is a spare for all that one process at a time does. */
   readonly shape?: ClusterShape;
+  /** It searches by a Typesense, where this machine has one. */
+  readonly hasTypesense?: boolean;
 }
 
 /** Starts the engines and all processes. @throws Error this machine lacks an engine */
 export async function startClusterServer(options: ClusterServerOptions): Promise<ClusterServer> {
-  const { dataDir, port, sabotage, shape = SHAPE } = options;
+  const { dataDir, port, sabotage, shape = SHAPE, hasTypesense = false } = options;
   const broken = { NODE_OPTIONS: `--import=${SABOTAGE_PRELOAD}`, QUAD_SABOTAGE: sabotage ?? '' };
   const cluster = await startCluster({
     shape,
     dataDir,
     port,
+    hasTypesense,
     // Each person has an address of their own, because brakes are not tested here.
-    environment: { TRUSTED_PROXIES: '1', ...(sabotage !== undefined && broken) },
+    environment: { TRUSTED_PROXIES: '1', METRICS_TOKEN, ...(sabotage !== undefined && broken) },
   });
   if ('skipped' in cluster) throw new Error(cluster.skipped);
   const outages: { readonly from: number; to: number }[] = [];
@@ -64,6 +67,12 @@ export async function startClusterServer(options: ClusterServerOptions): Promise
         const lines = node.log().split('\n').filter(isWhole).filter(isFault);
         return lines.map((line) => `${node.name}: ${line}`);
       }),
+    async searchLag() {
+      const projectors = cluster.nodes.filter(({ role }) => role === 'projector');
+      const lags = await Promise.all(projectors.map((node) => searchLagAt(node.port)));
+      // Those that stand by know of none.
+      return lags.find((lag) => lag !== null) ?? null;
+    },
     holderOf(lease) {
       const [latest] = cluster.nodes
         .flatMap((node) => leasesOf(node).map((each) => ({ ...each, node })))

@@ -22,6 +22,8 @@ const AWAY_MS = [200, 2_000] as const;
 /** Milliseconds in which a spare must have taken over: the longest lease, which a slow store brings about, and a start. */
 const TAKE_OVER_MAX_MS = LEASE_MAX_MS + 30_000;
 const LOOK_EVERY_MS = 50;
+/** Status of an answer that says "later". */
+const UNAVAILABLE = 503;
 
 interface Killing {
   readonly scenario: Scenario;
@@ -52,6 +54,8 @@ async function end(part: Part, killing: Killing): Promise<void> {
     await spareTakesOver(server.holderOf(PROJECTOR_LEASE), 'projector', killing);
   } else if (part === 'worker') {
     await spareTakesOver(server.holderOf(WORKER_LEASE), 'reactors', killing);
+  } else if (part.startsWith('search')) {
+    await withoutSearch(part, killing);
   } else if (part.startsWith('log') || part.startsWith('database')) {
     const engine = part.startsWith('log') ? server.cluster.events : server.cluster.mongo;
     const isBack = server.engineGoesAway();
@@ -65,6 +69,42 @@ async function end(part: Part, killing: Killing): Promise<void> {
     await node?.kill();
     await away();
     node?.launch();
+  }
+}
+
+/**
+ * Takes the search engine away until somebody else has given a command and a visitor has seen what it made: only
+ * searches wait. It excuses no line of any log.
+ */
+async function withoutSearch(part: Part, killing: Killing): Promise<void> {
+  const { scenario, server, visitor } = killing;
+  const engine = server.cluster.typesense;
+  if (engine === null) throw new Error('This cluster has no search engine of its own.');
+  const goneAt = performance.now();
+  await (part.endsWith('killed') ? engine.kill() : engine.stop());
+  const position = await nextPosition(scenario);
+  while (!(await isProjected(killing, position))) {
+    if (performance.now() > goneAt + TAKE_OVER_MAX_MS) {
+      scenario.findings.push(`Without the search engine, ${position} was not shown within ${TAKE_OVER_MAX_MS} ms.`);
+      break;
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+  const refused = await refusalOfSearch(visitor);
+  const mayWait = refused?.status === UNAVAILABLE && refused.refusal.retry;
+  if (!mayWait) scenario.findings.push(`Without the search engine, a search ends as ${refused ?? 'an answer'}.`);
+  await pause(between(scenario.random, ...AWAY_MS));
+  await engine.restart();
+}
+
+/** The refusal of a search; `null`: it was answered. */
+async function refusalOfSearch(visitor: Browser): Promise<RequestRefused | null> {
+  try {
+    await visitor.ask('GET', `/api/search?show=people&campus=${DEFAULT_CAMPUS}&q=robin`);
+    return null;
+  } catch (error) {
+    if (error instanceof RequestRefused) return error;
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '#scripts/demo/random.ts';
-import { MOMENTS, PARTS, planEnds, planParts } from './plan.ts';
+import { MOMENTS, partsOf, planEnds, planParts } from './plan.ts';
 
 const plan = (seed: number, kills: number) => planEnds(seededRandom(seed), kills);
 
@@ -28,9 +28,20 @@ describe('the plan of a round', () => {
   });
 });
 
-it('on a cluster every part dies once before one dies again', () => {
-  const parts = planParts(seededRandom(1), 25);
-  expect(parts).toHaveLength(25);
-  expect(parts.slice(0, 10).sort()).toEqual([...PARTS].sort());
-  expect(parts.slice(10, 20).sort()).toEqual([...PARTS].sort());
+describe('the plan of a round on a cluster', () => {
+  it.each([
+    [true, 12],
+    [false, 10],
+  ])('has every part die once before one dies again (a search engine: %s)', (hasSearchEngine, count) => {
+    const all = partsOf(hasSearchEngine);
+    expect(all).toHaveLength(count);
+    const parts = planParts(seededRandom(1), 2 * count + 1, all);
+    expect(parts).toHaveLength(2 * count + 1);
+    expect(parts.slice(0, count).sort()).toEqual([...all].sort());
+    expect(parts.slice(count, 2 * count).sort()).toEqual([...all].sort());
+  });
+
+  it('has no search engine die where there is none', () => {
+    expect(partsOf(false).filter((part) => part.startsWith('search'))).toEqual([]);
+  });
 });

@@ -10,7 +10,7 @@ export type Moment = (typeof MOMENTS)[number];
 
 /**
  * The parts of a cluster, each of which dies in turn: the process that projects, the one whose reactor sends mails, the
- * others by name, and the engines, killed and stopped.
+ * others by name, and the engines, killed and stopped; that of the search where there is one.
  */
 export const PARTS = [
   'projector',
@@ -23,8 +23,15 @@ export const PARTS = [
   'log stopped',
   'database killed',
   'database stopped',
+  'search killed',
+  'search stopped',
 ] as const;
 export type Part = (typeof PARTS)[number];
+
+/** The parts of a cluster, with or without a search engine of its own. */
+export function partsOf(hasSearchEngine: boolean): readonly Part[] {
+  return PARTS.filter((part) => hasSearchEngine || !part.startsWith('search'));
+}
 
 /** Milliseconds that the server lives before its end is prepared. */
 const LIFE_MS = [150, 1_500] as const;
@@ -66,10 +73,10 @@ export function planEnds(random: Random, kills: number): readonly PlannedEnd[] {
 }
 
 /** The parts that die, in a seeded order: none twice before all have. */
-export function planParts(random: Random, kills: number): readonly Part[] {
-  const parts: Part[] = [];
-  while (parts.length < kills) parts.push(...shuffled(random, PARTS));
-  return parts.slice(0, kills);
+export function planParts(random: Random, kills: number, parts: readonly Part[]): readonly Part[] {
+  const planned: Part[] = [];
+  while (planned.length < kills) planned.push(...shuffled(random, parts));
+  return planned.slice(0, kills);
 }
 
 function shuffled<T>(random: Random, items: readonly T[]): T[] {

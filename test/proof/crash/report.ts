@@ -48,6 +48,8 @@ const WORDS: Readonly<Record<Moment | Part, string>> = {
   'log stopped': 'of the event store in good order',
   'database killed': 'of the database',
   'database stopped': 'of the database in good order',
+  'search killed': 'of the search engine',
+  'search stopped': 'of the search engine in good order',
 };
 
 export function reportOf(

@@ -9,7 +9,7 @@ import { openDay, playDay } from './day.ts';
 import { forkRandom } from './draws.ts';
 import { killAgainAndAgain } from './killing.ts';
 import { killPartByPart } from './killingParts.ts';
-import { type Moment, type Part, planEnds, planParts } from './plan.ts';
+import { type Moment, type Part, partsOf, planEnds, planParts } from './plan.ts';
 import { type RoundReport, reportOf, type TakeOver } from './report.ts';
 import { createServerProcess } from './serverProcess.ts';
 import { Verdict } from './verdict.ts';
@@ -31,7 +31,8 @@ export interface RoundOptions {
 export async function runRound(options: RoundOptions): Promise<RoundReport> {
   const folder = await mkdtemp(join(tmpdir(), 'quad-crash-'));
   const dataDir = join(folder, 'data');
-  const cluster = options.cluster === true ? await startClusterServer({ ...options, dataDir }) : null;
+  const cluster =
+    options.cluster === true ? await startClusterServer({ ...options, dataDir, hasTypesense: true }) : null;
   const server = cluster ?? createServerProcess({ ...options, stores: { dataDir } });
   const random = seededRandom(options.seed);
   const ofPlan = forkRandom(random);
@@ -54,7 +55,11 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
     const pages = await playDay(day, () =>
       cluster === null
         ? killAgainAndAgain(scenario, planEnds(ofPlan, options.kills), operator, onKill)
-        : killPartByPart(planParts(ofPlan, options.kills), { ...ofCluster, server: cluster, onTakeOver }),
+        : killPartByPart(planParts(ofPlan, options.kills, partsOf(cluster.cluster.typesense !== null)), {
+            ...ofCluster,
+            server: cluster,
+            onTakeOver,
+          }),
     );
     const checked = await checkRound(scenario, pages);
     if (checked.verdict.findings.length === 0) await rm(folder, { recursive: true, force: true });

@@ -26,7 +26,14 @@ export interface StoresPlace {
   readonly dataDir: string;
   readonly eventStoreUrl?: string;
   readonly mongoUrl?: string;
+  /** Left out: the search index is in the data folder. */
+  readonly typesense?: { readonly url: string; readonly apiKey: string };
 }
+
+/** Opens the page of metrics of the processes under test (`METRICS_TOKEN`). */
+export const METRICS_TOKEN = 'token-of-the-crash-run';
+/** The metric with the lag of the search index behind the read models. */
+const SEARCH_LAG = /^quad_search_lag_events (\S+)$/m;
 
 /** The server, always on the same stores and port: in a process of its own, or as a cluster. */
 export interface ServerProcess {
@@ -44,6 +51,8 @@ export interface ServerProcess {
   terminate(): Promise<number | null>;
   /** Lines of its log that speak of a fault. */
   errors(): readonly string[];
+  /** Events that its search index is behind its read models; `null`: no process can say that now. */
+  searchLag(): Promise<number | null>;
 }
 
 export interface ServerProcessOptions {
@@ -101,6 +110,8 @@ export function createServerProcess({ stores, port, sabotage, clockAheadMs }: Se
           DATA_DIR: stores.dataDir,
           ...(stores.eventStoreUrl !== undefined && { EVENTSTORE_URL: stores.eventStoreUrl }),
           ...(stores.mongoUrl !== undefined && { MONGO_URL: stores.mongoUrl }),
+          ...(stores.typesense && { TYPESENSE_URL: stores.typesense.url, TYPESENSE_API_KEY: stores.typesense.apiKey }),
+          METRICS_TOKEN,
           LOG_LEVEL: 'error',
           // Each person has an address of their own, because brakes are not tested here.
           TRUSTED_PROXIES: '1',
@@ -132,7 +143,21 @@ export function createServerProcess({ stores, port, sabotage, clockAheadMs }: Se
     kill: async () => void (await end('SIGKILL')),
     terminate: () => end('SIGTERM'),
     errors: () => output.split('\n').filter(isError),
+    searchLag: () => searchLagAt(port),
   };
+}
+
+/** The lag of the search index as the process on a port says it; `null`: it does not know, or does not answer. */
+export async function searchLagAt(port: number): Promise<number | null> {
+  try {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const page = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
+    const lag = Number(SEARCH_LAG.exec(page)?.[1] ?? Number.NaN);
+    return Number.isNaN(lag) ? null : lag;
+  } catch {
+    // It is just being started, or ended.
+    return null;
+  }
 }
 
 /** Whether a line is a log line of an error, or no log line at all: warnings of Node, a stack. */

@@ -9,7 +9,8 @@ import type { StoresPlace } from '../serverProcess.ts';
 import type { Verdict } from '../verdict.ts';
 import { namedFiles, pictureOf, storedFiles } from './files.ts';
 
-const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
+/** Stores that are opened beside the server send no mail. */
+export const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
 /** Milliseconds after which nothing may be left over: the sweeper's day, and the hour between two sweeps. */
 export const NEXT_DAY_MS = ORPHAN_MS + SWEEP_EVERY_MS;
 

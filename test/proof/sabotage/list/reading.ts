@@ -218,4 +218,29 @@ export const reading: readonly Sabotage[] = [
     ],
     foundBy: { simulate: { promise: 'P8', seed: 1 } },
   },
+  {
+    name: 'search-forgets',
+    says: 'the search goes on at the end of the feed after a restart: what was changed just before it is never found',
+    edits: [
+      {
+        file: 'server/searchIndex/indexWriter.ts',
+        original: '    this.#state = state;\n    await this.#retryParked();',
+        broken:
+          '    this.#state = { ...state, mark: await this.#parts.store.feedEnd() };\n    await this.#retryParked();',
+      },
+    ],
+    foundBy: { crash: { as: /^The search does not find /, kills: 5, isSlow: true } },
+  },
+  {
+    name: 'search-keeps-erased',
+    says: 'what an erased person has written stays in the index',
+    edits: [
+      {
+        file: 'server/searchIndex/searchProjector.ts',
+        original: 'await this.#options.index.erase(subjects);',
+        broken: '',
+      },
+    ],
+    foundBy: { crash: { as: /^The index finds .* is of an erased person/, kills: 5, isSlow: true } },
+  },
 ];
