@@ -17,6 +17,7 @@ interface Service {
   readonly deploy?: { readonly replicas?: number };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly stop_grace_period?: string;
+  readonly command?: readonly string[];
 }
 
 interface Compose {
@@ -88,6 +89,13 @@ describe('docker-compose.yml', () => {
     for (const [, { depends_on = {} }] of ours) {
       for (const { condition } of Object.values(depends_on)) expect(condition).toBe('service_healthy');
     }
+  });
+
+  it('lets a store start again in the container that it had', () => {
+    // Of a file that was given to somebody else, `fs.protected_regular` keeps even root in a folder such as /tmp.
+    const given = services.flatMap(([, { command = [] }]) => [...command.join(' ').matchAll(/chown \S+ (\S+)/g)]);
+    expect(given.map(([, file]) => file)).toEqual(['/etc/mongod.key']);
+    expect(text).toContain('--keyFile /etc/mongod.key');
   });
 
   it('holds no secret, and every variable that it asks for is explained', () => {
