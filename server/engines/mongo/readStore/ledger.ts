@@ -48,6 +48,8 @@ export class Ledger {
   #base: LiveRecord | null = null;
   /** A commit of this store ended in an error: its batch may stand, and be applied in part. */
   #isUncertain = false;
+  /** Attempts of this store that ended in an error since its last commit: each may still land. */
+  readonly #lost = new Set<string>();
 
   constructor(db: Db, live: Collection<LiveRecord>, record: LiveRecord, now: () => number) {
     this.#db = db;
@@ -136,7 +138,7 @@ export class Ledger {
     const base = await this.base();
     if (base.epoch > this.#epoch || (from !== base.checkpoint && swap?.lineage === undefined)) {
       this.#base = null;
-      throw new CheckpointMismatch(from, base.checkpoint);
+      throw await this.#refusal(from, base);
     }
     const batch: BatchRecord = {
       _id: base.batch + 1,
@@ -155,11 +157,23 @@ export class Ledger {
     };
     this.#base = null;
     this.#isUncertain = true;
+    this.#lost.add(batch.attempt);
     await this.#insert(batch, base);
     const record = await this.#apply(batch, base);
     this.#isUncertain = false;
+    this.#lost.clear();
     this.#base = record;
     return record;
+  }
+
+  /**
+   * Why a commit cannot follow the live record. A commit of this store that landed after all, perhaps long after its
+   * caller was told that the outcome is uncertain, is no other writer's: the caller goes on from where it ends.
+   */
+  async #refusal(from: string, { feed, batch, checkpoint }: LiveRecord): Promise<Error> {
+    const newest = this.#lost.size === 0 ? null : await this.feed(feed).findOne({ _id: batch });
+    if (newest !== null && this.#lost.has(newest.attempt)) return landedLate();
+    return new CheckpointMismatch(from, checkpoint);
   }
 
   /** Changes what is no part of a batch. */
@@ -179,8 +193,10 @@ export class Ledger {
       const standing = await feed.findOne({ _id: batch._id });
       if (standing?.attempt === batch.attempt) return;
       const { checkpoint } = await this.recover();
-      if (standing?.writer === this.#writer) {
-        throw new Unavailable('An earlier commit has reached MongoDB after all: its outcome was uncertain.');
+      if (standing === null || standing.writer === this.#writer) {
+        // What no majority has yet cannot be read: the next try learns whose it is.
+        this.#isUncertain = true;
+        throw landedLate();
       }
       throw new CheckpointMismatch(batch.from, checkpoint);
     }
@@ -233,6 +249,10 @@ export class Ledger {
   #know(record: LiveRecord): void {
     if (record.batch >= this.known.batch) this.#known = { record, at: performance.now() };
   }
+}
+
+function landedLate(): Unavailable {
+  return new Unavailable('An earlier commit has reached MongoDB after all: its outcome was uncertain.');
 }
 
 /** Name in the database of a collection's live generation. */
