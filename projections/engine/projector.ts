@@ -83,6 +83,8 @@ export interface ProjectorOptions {
    * the change feed.
    */
   readonly onCommit: (commit: Committed) => void;
+  /** Called when it has stopped for good by itself. */
+  readonly onHalted?: (error: Error) => void;
   readonly logger: EngineLogger;
   readonly clock?: EngineClock;
 }
@@ -97,6 +99,7 @@ class LiveProjector implements Projector {
   readonly #store: ReadStore;
   readonly #table: FoldTable;
   readonly #onCommit: (commit: Committed) => void;
+  readonly #onHalted: (error: Error) => void;
   readonly #logger: EngineLogger;
   readonly #clock: EngineClock;
   readonly #waiters: Waiters;
@@ -113,11 +116,13 @@ class LiveProjector implements Projector {
   /** The work under way: batches and exclusive work take turns. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor({ log, store, projections, onCommit, logger, clock = systemClock }: ProjectorOptions) {
+  constructor(options: ProjectorOptions) {
+    const { log, store, projections, onCommit, onHalted = () => undefined, logger, clock = systemClock } = options;
     this.#log = log;
     this.#store = store;
     this.#table = compileFolds(projections, eventDefinitions);
     this.#onCommit = onCommit;
+    this.#onHalted = onHalted;
     this.#logger = logger;
     this.#clock = clock;
     this.#waiters = createWaiters(clock);
@@ -260,6 +265,7 @@ class LiveProjector implements Projector {
     if (error instanceof UnknownEvent || error instanceof CheckpointMismatch) {
       this.#halt(error.message);
       this.#logger.error({ err: error }, 'The projector has stopped.');
+      this.#onHalted(error);
       return;
     }
     this.#state = 'waiting';

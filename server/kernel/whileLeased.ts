@@ -6,6 +6,11 @@ import { LeasePace } from './leasePace.ts';
 export interface LeasedWork {
   /** Resolves when it does nothing more. */
   stop(): Promise<void>;
+  /**
+   * Aborted, with the reason, when it has ended by itself: the lease then goes to another process. Left out: it never
+   * does.
+   */
+  readonly ended?: AbortSignal;
 }
 
 export interface WhileLeasedOptions extends LeaseOptions {
@@ -47,7 +52,7 @@ export function whileLeased(options: WhileLeasedOptions): Leased {
     } catch (error) {
       // Not the work's fault.
       if (lease.lost.aborted) return null;
-      problem = error instanceof Error ? error.message : String(error);
+      problem = textOf(error);
       logger.error({ err: error, lease: name }, 'Leased work could not be started.');
       return null;
     }
@@ -64,12 +69,15 @@ export function whileLeased(options: WhileLeasedOptions): Leased {
     }
     try {
       epoch = lease.epoch;
-      await aborted(AbortSignal.any([lease.lost, closing.signal]));
+      await aborted(AbortSignal.any([lease.lost, closing.signal, ...(work.ended === undefined ? [] : [work.ended])]));
       epoch = null;
+      if (work.ended?.aborted) problem = textOf(work.ended.reason);
       await work.stop();
     } finally {
       await lease.release();
     }
+    // The other processes have this time to take the lease.
+    if (work.ended?.aborted) await pause(clock, LEASE_MS, closing.signal);
   }
 
   async function run(): Promise<void> {
@@ -81,7 +89,7 @@ export function whileLeased(options: WhileLeasedOptions): Leased {
       }
     } catch (error) {
       // Started again, it might run twice in this process.
-      problem = `It could not be stopped: ${error instanceof Error ? error.message : String(error)}`;
+      problem = `It could not be stopped: ${textOf(error)}`;
       logger.error({ err: error, lease: name }, 'Leased work could not be stopped. Restart this process.');
     }
   }
@@ -95,6 +103,10 @@ export function whileLeased(options: WhileLeasedOptions): Leased {
       return running;
     },
   };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

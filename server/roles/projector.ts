@@ -60,7 +60,9 @@ export async function startProjector(ports: ProjectorPorts, closing: Closing): P
   let onActive: () => Promise<void> = async () => undefined;
   const work = await exclusively(projectorLease(set), async (lease) => {
     if (lease !== null) await takeOver(lease.epoch);
-    const projector = createProjector({ log, store: readStore, projections, onCommit, logger });
+    const ended = new AbortController();
+    const onHalted = (error: Error) => ended.abort(error);
+    const projector = createProjector({ log, store: readStore, projections, onCommit, onHalted, logger });
     const eras = await store.eras();
     await prepare({ builder, log, store: readStore, projector, eras, ...(onPrepare && { onProgress: onPrepare }) });
     await onPrepared();
@@ -79,7 +81,7 @@ export async function startProjector(ports: ProjectorPorts, closing: Closing): P
       await stop();
       throw error;
     }
-    return { stop };
+    return { stop, ended: ended.signal };
   });
   closing.add(projectorLease(set), () => work.close());
   return {

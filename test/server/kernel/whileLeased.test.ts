@@ -182,6 +182,23 @@ describe('work that one process at a time does', () => {
     await a.close();
   });
 
+  it('goes to another process when it has ended by itself, and its process says why', async () => {
+    const ended = new AbortController();
+    const a = whileLeased({
+      ...{ leases: stored, name: 'projector', holder: 'a', clock, logger: silentLogger },
+      start: async () => ({ ended: ended.signal, stop: async () => void seen.push('a has stopped') }),
+    });
+    await settled();
+    const b = working('b');
+    await pass(2 * LEASE_MS);
+    expect(b.epoch()).toBeNull();
+    ended.abort(new Error('The log is of a newer release.'));
+    await pass(2 * LEASE_ASK_EVERY_MS);
+    expect(seen).toEqual(['a has stopped', 'b starts']);
+    expect([a.epoch(), a.problem()]).toEqual([null, 'The log is of a newer release.']);
+    await Promise.all([a.close(), b.close()]);
+  });
+
   it('starts only once at a time, and in the end again, whatever becomes of the calls', () =>
     fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 99 })), (chances) => survives(chances)),

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { eventDefinitions } from '#domain/registry.ts';
+import { UnknownEvent } from '#projections/engine/eventLog.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import { projections } from '#projections/registry.ts';
 import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
@@ -10,6 +11,7 @@ import type { HeldLease } from '#server/kernel/heldLease.ts';
 import type { LeasedWork } from '#server/kernel/whileLeased.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import { silentLogger } from '#server/observability/logging.ts';
+import type { NewEvent } from '#server/ports/eventStore.ts';
 import { closeInOrder } from '#server/roles/closing.ts';
 import { startProjector } from '#server/roles/projector.ts';
 import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts';
@@ -57,4 +59,16 @@ it('a projector that cannot be announced does not go on beside the next one', as
   await store.append(sampleStream(), -1, sampleEvents(1));
   await new Promise((resolve) => setImmediate(resolve));
   expect(commits).toEqual([]);
+});
+
+it('a projector that stops by itself says so, that its lease goes to another process', async () => {
+  const { store, begin } = await rig();
+  const { ended, stop } = await begin();
+  expect(ended?.aborted).toBe(false);
+  const stopped = new Promise((resolve) => ended?.addEventListener('abort', resolve));
+  const [event] = sampleEvents(1) as [NewEvent];
+  await store.append(sampleStream(), -1, [{ ...event, type: 'OfferMade' }]);
+  await stopped;
+  expect(ended?.reason).toBeInstanceOf(UnknownEvent);
+  await stop();
 });
