@@ -168,7 +168,7 @@ export class Ledger {
 
   /**
    * Why a commit cannot follow the live record. A commit of this store that landed after all, perhaps long after its
-   * caller was told that the outcome is uncertain, is no other writer's: the caller goes on from where it ends.
+   * caller has learnt that the outcome is uncertain, is no other writer's: the caller goes on from where it ends.
    */
   async #refusal(from: string, { feed, batch, checkpoint }: LiveRecord): Promise<Error> {
     const newest = this.#lost.size === 0 ? null : await this.feed(feed).findOne({ _id: batch });
@@ -194,7 +194,7 @@ export class Ledger {
       if (standing?.attempt === batch.attempt) return;
       const { checkpoint } = await this.recover();
       if (standing === null || standing.writer === this.#writer) {
-        // What no majority has yet cannot be read: the next try learns whose it is.
+        // A batch that no majority has yet cannot be read: the next try learns whose it is.
         this.#isUncertain = true;
         throw landedLate();
       }
