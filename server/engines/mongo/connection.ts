@@ -77,11 +77,15 @@ function createClient(url: string, selectMs: number): MongoClient {
     });
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    // The driver's message may repeat the connection string, and so the password.
-    const reason = said.includes('@') ? 'it cannot be read' : said;
-    const message = `${MONGO_VARIABLE} is no connection string of MongoDB: ${reason}. One looks like mongodb://user:password@host:27017/quad.`;
+    const message = `${MONGO_VARIABLE} is no connection string of MongoDB: ${repeatsSecret(said, url) ? 'it cannot be read' : said}. One looks like mongodb://user:password@host:27017/quad.`;
     throw new EngineRefused('BAD_URL', MONGO_VARIABLE, message);
   }
+}
+
+/** Whether a message of the driver repeats what may be the password: where the host is forgotten, it stands in its place. */
+function repeatsSecret(message: string, url: string): boolean {
+  const hosts = /^[^:]+:\/\/([^/?]*)/.exec(url)?.[1] ?? url;
+  return message.includes('@') || hosts.split(',').some((host) => host.includes(':') && message.includes(host));
 }
 
 /** The refusal of a server that cannot be used as it is configured, or `null`. */
