@@ -3,10 +3,10 @@ import type { Logger } from '../observability/logging.ts';
 import type { ChangeVault, VaultChange } from '../ports/vault.ts';
 
 /**
- * Milliseconds between two polls of the changes of other processes: the most by which a process may act on an ended
- * session.
+ * Milliseconds between two polls of the changes of other processes. With the time that the vault takes to answer, a
+ * process may act so long on an ended session: less than a second.
  */
-export const VAULT_POLL_EVERY_MS = 1_000;
+export const VAULT_POLL_EVERY_MS = 500;
 /** Changes that are read at a time. */
 const CHANGES_AT_ONCE = 200;
 

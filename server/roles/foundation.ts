@@ -65,10 +65,13 @@ export async function openFoundation(
 
   try {
     const stores = keep(await open(config, purpose, onDeath));
+    // Before the log, in which each opening begins an era: processes that are started again and again while the vault is
+    // away would push out the eras by which it is known to be of this log.
+    const hasVault = await stores.hasVault();
     const plain = await stores.openEventStore(watch?.groupCommitted);
     const store = keep(watch?.store(plain) ?? plain);
     // Before a new vault is made, so that the next start is refused too.
-    if (!(await stores.hasVault())) await refuseLostVault(stores, store);
+    if (!hasVault) await refuseLostVault(stores, store);
     const shared = keep(await stores.openVault());
     await refuseMoved(stores, shared.checkpoints);
     const vault = sealCredentials(stores.areExclusive ? soleWriterVault(shared) : shared);

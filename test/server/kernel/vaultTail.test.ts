@@ -61,6 +61,11 @@ async function tailing(from: ChangeVault = changes) {
 }
 
 describe('following the changes of the vault', () => {
+  it('looks so often that a session which another process ends is over within a second, the answer included', () => {
+    const slowestAnswerMs = 400;
+    expect(VAULT_POLL_EVERY_MS + slowestAnswerMs).toBeLessThan(1_000);
+  });
+
   it('[P10] begins at the newest, and hands over each later one once and in order, at every look', async () => {
     end('before');
     const { wait, poll, stop } = await tailing();

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import type { CheckpointVault } from '#server/ports/vault.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
+import type { Stores } from '#server/roles/stores.ts';
 import { noteEraOfLog, refuseOtherLog } from '#server/roles/tornFolder.ts';
 import { sampleEvents } from '#test/contract/eventStoreSamples.ts';
 import { signUpConfirmed } from '../support/student.ts';
@@ -39,6 +42,20 @@ async function refusal(): Promise<unknown> {
     return error;
   }
 }
+
+it('a process that does not reach its vault begins no era of the log, or many of them push out the one it knows', async () => {
+  const opened: string[] = [];
+  const stores = {
+    hasVault: async () => {
+      throw new Unavailable('MongoDB does not answer.');
+    },
+    openEventStore: async () => void opened.push('log'),
+    close: async () => void opened.push('closed'),
+  } as unknown as Stores;
+  const config = { dataDir: 'data', smtpUrl: null, mailFrom: 'quad@quad.example', environment: 'production' } as const;
+  await expect(openFoundation(config, 'server', { open: async () => stores })).rejects.toThrow(Unavailable);
+  expect(opened).toEqual(['closed']);
+});
 
 describe('a vault and a log that several processes open', () => {
   const folder = { path: 'a folder' };
