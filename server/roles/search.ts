@@ -1,6 +1,8 @@
 import { type EngineClock, systemClock } from '#projections/engine/clock.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Reads } from '#projections/engine/mergedReads.ts';
 import { collections, searches } from '#projections/registry.ts';
+import type { HeldLease } from '../kernel/heldLease.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { SearchIndex } from '../ports/searchIndex.ts';
 import type { OpenReads } from '../read/openReads.ts';
@@ -48,9 +50,10 @@ export async function startSearch(ports: SearchPorts, closing: Closing): Promise
   const search = createSearch({ index, store: reads, collections });
   let running: SearchProjector | null = null;
   const current = () => running;
-  const start = async () => {
+  const start = async (lease: HeldLease | null) => {
+    const written = lease === null ? index : whileProven(index, lease);
     const projector = createSearchProjector({
-      ...{ searches, index, store: readStore, personalData, collections, clock, logger },
+      ...{ searches, index: written, store: readStore, personalData, collections, clock, logger },
       ...(pollEveryMs !== undefined && { pollEveryMs }),
     });
     projector.start();
@@ -75,5 +78,31 @@ export async function startSearch(ports: SearchPorts, closing: Closing): Promise
       if (here !== null) await here.erase(userId);
       else await index.erase([userId]);
     },
+  };
+}
+
+/**
+ * An index whose builds are written only as long as a lease is proven. The engine knows no epochs, and a process that was
+ * halted in the middle of a step goes on as if nothing had happened: it would put texts of before over those that the next
+ * holder has written, or of somebody whom that one has erased.
+ */
+function whileProven(index: SearchIndex, lease: Pick<HeldLease, 'isProven'>): SearchIndex {
+  const guarded =
+    <Words extends unknown[], Answer>(call: (...words: Words) => Promise<Answer>) =>
+    async (...words: Words): Promise<Answer> => {
+      if (!lease.isProven()) throw new Unavailable('This process has lost the lease of the search.');
+      return call(...words);
+    };
+  return {
+    builds: (name) => index.builds(name),
+    begin: guarded((shape) => index.begin(shape)),
+    write: guarded((build, changes) => index.write(build, changes)),
+    note: guarded((build, state) => index.note(build, state)),
+    makeLive: guarded((build) => index.makeLive(build)),
+    discard: guarded((build) => index.discard(build)),
+    erase: (subjects) => index.erase(subjects),
+    find: (question) => index.find(question),
+    check: () => index.check(),
+    close: () => index.close(),
   };
 }

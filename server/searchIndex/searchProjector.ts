@@ -38,7 +38,7 @@ export interface SearchProjector {
    * for the rest: an index that is being built takes as long as the community is large. @throws what kept it from that
    */
   erase(subject: string): Promise<void>;
-  /** Finishes the step under way and stops for good. */
+  /** Finishes the step under way and stops for good. Never fails. */
   stop(): Promise<void>;
   status(): SearchStatus;
 }
@@ -106,7 +106,12 @@ class LiveSearchProjector implements SearchProjector {
     this.#cancelPoll();
     await this.#turn;
     if (!this.#isOpen) return;
-    for (const writer of this.#writers) await writer.settle();
+    try {
+      for (const writer of this.#writers) await writer.settle();
+    } catch (error) {
+      // It has stopped all the same: the next process goes over some rows again.
+      this.#options.logger.warn({ err: error }, 'The marks of the search indexes could not be noted.');
+    }
   }
 
   status(): SearchStatus {

@@ -12,7 +12,7 @@ import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import type { SearchIndex } from '#server/ports/searchIndex.ts';
 import { createOpenReads } from '#server/read/openReads.ts';
-import { createPersonalData } from '#server/read/personalData.ts';
+import { createPersonalData, type PersonalData } from '#server/read/personalData.ts';
 import { createSearchProjector, type SearchProjector } from '#server/searchIndex/searchProjector.ts';
 import { append, appendAll } from '#test/contract/readStoreBuild.ts';
 import { type createLogBuilder, creation, registration, topLevel } from '#test/projections/support/events.ts';
@@ -26,6 +26,7 @@ export interface SearchRig {
   readonly vault: ReturnType<typeof createMemoryVault>;
   readonly reads: ReturnType<typeof createOpenReads>;
   readonly index: SearchIndex;
+  readonly personalData: PersonalData;
   readonly clock: ManualClock;
   /** Log lines about documents that are parked. */
   readonly warnings: readonly object[];
@@ -84,6 +85,7 @@ export async function searchRig(index: SearchIndex = createMemorySearchIndex()):
     vault,
     reads: createOpenReads(store, personalData),
     index,
+    personalData,
     clock,
     warnings,
     async happen(more) {
