@@ -20,7 +20,9 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=6 \
+# API and hubs do not listen before the read models are built, which takes long where the log is. The first answer ends
+# the start, however long it may take.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=2h --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm: signals reach the server itself, which drains before it ends.
 CMD ["node", "server/main.ts"]

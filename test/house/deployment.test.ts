@@ -132,6 +132,11 @@ describe('Dockerfile', () => {
     expect(dockerfile).toMatch(/^HEALTHCHECK /m);
   });
 
+  it('takes no process for ill that waits for read models to be built', () => {
+    // Under `up --wait` an ill API process would keep the proxy from starting.
+    expect(dockerfile).toMatch(/^HEALTHCHECK .*--start-period=2h /m);
+  });
+
   it('sets only variables that the configuration or the system knows', () => {
     const names = [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(0);

@@ -111,6 +111,9 @@ function errorOf(url: string, error: unknown): unknown {
       options,
     );
   }
-  if (httpStatus >= 500) return new Unavailable(`Typesense at ${url} failed (${httpStatus}: ${message}).`, options);
+  if (httpStatus >= 500) {
+    const failed = `Typesense at ${url} failed (${httpStatus}: ${message}). Look at its log, or change TYPESENSE_URL.`;
+    return new Unavailable(failed, options);
+  }
   return error;
 }
