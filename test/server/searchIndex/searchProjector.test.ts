@@ -364,27 +364,6 @@ describe('the projector of the search indexes', () => {
     expect(follower.status().indexes[0]?.parked).toMatchObject([{ key: id('bike') }]);
   });
 
-  it('stops also while the engine is away, so that another process can go on', async () => {
-    await rig.happen(beginning(log));
-    let isAway = false;
-    const index: SearchIndex = {
-      ...rig.index,
-      builds: (name) => rig.index.builds(name),
-      async note(build, state) {
-        if (isAway) throw new Unavailable('The engine is away.');
-        await rig.index.note(build, state);
-      },
-    };
-    const follower = rig.follower(undefined, { index });
-    await follower.catchUp();
-    // Rows that concern the index of posts alone: the marks of the others are noted later, at the end at the latest.
-    await rig.happen([log.add('PostCreated', creation(topLevel('desk', 'ann'), 'A red desk'))]);
-    await follower.catchUp();
-    isAway = true;
-    await follower.stop();
-    expect(rig.warnings).toHaveLength(1);
-  });
-
   it('says what is wrong while an engine is away, tries again ever later, and loses nothing', async () => {
     await rig.happen(beginning(log));
     let isAway = true;
