@@ -46,8 +46,11 @@ export class Ledger {
   #known: { readonly record: LiveRecord; readonly at: number };
   /** The live record that the next batch of this store follows; `null`: it has to be read. */
   #base: LiveRecord | null = null;
-  /** A commit of this store ended in an error: its batch may stand, and be applied in part. */
-  #isUncertain = false;
+  /**
+   * A commit of this store is under way, or ended in an error: its batch may stand, and be applied in part. Another value
+   * each time, so that a recovery ends no doubt that is younger than itself.
+   */
+  #doubt: symbol | null = null;
   /** Attempts of this store that ended in an error since its last commit: each may still land. */
   readonly #lost = new Set<string>();
 
@@ -79,7 +82,7 @@ export class Ledger {
 
   /** The live record now; a batch that this store began is applied first. */
   async current(): Promise<LiveRecord> {
-    return this.#isUncertain ? this.recover() : this.#read();
+    return this.#doubt === null ? this.#read() : this.recover();
   }
 
   /** The live record that a batch of this store is to follow. */
@@ -101,10 +104,11 @@ export class Ledger {
 
   /** Applies what was committed and not applied whole. */
   async recover(): Promise<LiveRecord> {
+    const doubt = this.#doubt;
     for (let record = await this.#read(); ; ) {
       const batch = await this.feed(record.feed).findOne({ _id: record.batch + 1 });
       if (batch === null) {
-        this.#isUncertain = false;
+        if (this.#doubt === doubt) this.#doubt = null;
         return record;
       }
       await this.#apply(batch, record);
@@ -156,14 +160,19 @@ export class Ledger {
       ...(swap === undefined ? {} : { swap }),
     };
     this.#base = null;
-    this.#isUncertain = true;
+    this.#doubt = Symbol('under way');
     this.#lost.add(batch.attempt);
-    await this.#insert(batch, base);
-    const record = await this.#apply(batch, base);
-    this.#isUncertain = false;
+    try {
+      await this.#insert(batch, base);
+      this.#base = await this.#apply(batch, base);
+    } catch (error) {
+      // A recovery that began before the batch stood may have found nothing to do.
+      this.#doubt = Symbol('broken off');
+      throw error;
+    }
+    this.#doubt = null;
     this.#lost.clear();
-    this.#base = record;
-    return record;
+    return this.#base;
   }
 
   /**
@@ -195,7 +204,6 @@ export class Ledger {
       const { checkpoint } = await this.recover();
       if (standing === null || standing.writer === this.#writer) {
         // A batch that no majority has yet cannot be read: the next try learns whose it is.
-        this.#isUncertain = true;
         throw landedLate();
       }
       throw new CheckpointMismatch(batch.from, checkpoint);

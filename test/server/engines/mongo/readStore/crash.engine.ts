@@ -124,20 +124,41 @@ describeOn('commits on MongoDB that are broken off', await startMongo(), (server
     },
   );
 
-  it('[P7] a batch that arrives after all, when it was given up, is not taken for a second projector', async () => {
+  it.each(['after', 'before'])(
+    '[P7] a batch that arrives after all, when it was given up, is not taken for a second projector (%s the next is begun)',
+    async (when) => {
+      const store = await open();
+      await store.commit(first);
+      let late: (() => Promise<unknown>) | null = null;
+      restore = interceptWrites(database.database, async ({ send }) => {
+        if (late !== null) return send();
+        late = send;
+        throw connectionCut();
+      });
+      await expect(store.commit(second)).rejects.toThrow(Unavailable);
+      expect((await store.feedEnd()).position).toBe(at(2));
+      if (when === 'after') await store.load([]);
+      await (late as unknown as () => Promise<unknown>)();
+      if (when === 'before') await store.load([]);
+      await expect(store.commit(second)).rejects.toThrow(Unavailable);
+      await expectBoth(store);
+    },
+  );
+
+  it('[P7] a question while a batch is on its way does not hide that the batch was broken off', async () => {
     const store = await open();
     await store.commit(first);
-    let late: (() => Promise<unknown>) | null = null;
+    let writes = 0;
     restore = interceptWrites(database.database, async ({ send }) => {
-      if (late !== null) return send();
-      late = send;
-      throw connectionCut();
+      writes += 1;
+      if (writes > 1) throw connectionCut();
+      // As the search and the hub of the process ask, at any time.
+      expect(await store.checkpoint()).toBe(at(2));
+      return send();
     });
     await expect(store.commit(second)).rejects.toThrow(Unavailable);
-    expect((await store.feedEnd()).position).toBe(at(2));
-    await store.load([]);
-    await (late as unknown as () => Promise<unknown>)();
-    await expect(store.commit(second)).rejects.toThrow(Unavailable);
+    restore();
+    expect((await store.feedEnd()).position).toBe(at(5));
     await expectBoth(store);
   });
 
