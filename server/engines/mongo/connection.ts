@@ -17,8 +17,10 @@ const CONNECT_MS = 5_000;
 const MAJORITY_MS = 8_000;
 /** Milliseconds without an answer after which a connection counts as dead. */
 const ANSWER_MS = 15_000;
-/** Commands of one process that are under way at a time. */
+/** Commands of one process that are under way at a time; more wait for their turn. */
 const POOL_MAX = 30;
+/** Milliseconds of that wait. Without an end to it, all that people ask of a server that has come to a stop would pile up. */
+const TURN_MS = 10_000;
 
 export interface MongoOptions {
   /** Connection string. */
@@ -27,6 +29,8 @@ export interface MongoOptions {
   readonly database?: string;
   /** Milliseconds to find a server that takes writes. */
   readonly selectMs?: number;
+  /** Milliseconds that a command waits for its turn. */
+  readonly turnMs?: number;
 }
 
 /** A connected client and its database. */
@@ -45,8 +49,9 @@ export interface MongoConnection {
  * @throws EngineRefused the connection string, the credentials or the server's version is wrong
  * @throws Unavailable the server does not answer
  */
-export async function openMongo({ url, database, selectMs = SELECT_MS }: MongoOptions): Promise<MongoConnection> {
-  const client = createClient(url, selectMs);
+export async function openMongo(options: MongoOptions): Promise<MongoConnection> {
+  const { url, database } = options;
+  const client = createClient(options);
   const address = client.options.srvHost ?? client.options.hosts.map(String).join(', ');
   try {
     await client.connect();
@@ -63,7 +68,7 @@ export async function openMongo({ url, database, selectMs = SELECT_MS }: MongoOp
   }
 }
 
-function createClient(url: string, selectMs: number): MongoClient {
+function createClient({ url, selectMs = SELECT_MS, turnMs = TURN_MS }: MongoOptions): MongoClient {
   try {
     return new MongoClient(url, {
       appName: 'quad',
@@ -74,6 +79,7 @@ function createClient(url: string, selectMs: number): MongoClient {
       connectTimeoutMS: CONNECT_MS,
       socketTimeoutMS: ANSWER_MS,
       maxPoolSize: POOL_MAX,
+      waitQueueTimeoutMS: turnMs,
     });
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);

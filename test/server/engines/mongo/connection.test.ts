@@ -1,5 +1,12 @@
 import { expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import { openMongo } from '#server/engines/mongo/connection.ts';
+import { oldServer } from './oldServer.ts';
+
+/** Version of the wire protocol of MongoDB 8. */
+const WIRE_VERSION = 25;
+/** Commands: more than one process has under way at a time. */
+const MORE_THAN_AT_ONCE = 40;
 
 const message = (url: string) => openMongo({ url }).then(String, (error: Error) => error.message);
 
@@ -16,4 +23,19 @@ it.each([
 
 it('the message about a connection string says the reason where it is no secret', async () => {
   expect(await message('mongodb://quad:s3cret@mongo/quad?tlss=true')).toContain('option tlss is not supported');
+});
+
+it('what waits for its turn at a server that has come to a stop ends, and does not pile up', async () => {
+  const server = await oldServer(WIRE_VERSION, 'find');
+  const url = `mongodb://127.0.0.1:${server.port}/quad`;
+  const { db, explain, close } = await openMongo({ url, turnMs: 100 });
+  const asked = Promise.allSettled(Array.from({ length: MORE_THAN_AT_ONCE }, () => db.collection('c').findOne()));
+  const first = await Promise.race(
+    Array.from({ length: MORE_THAN_AT_ONCE }, () => db.collection('c').findOne().catch(explain)),
+  );
+  expect(first).toBeInstanceOf(Unavailable);
+  expect(String(first)).toContain(`MongoDB at 127.0.0.1:${server.port} (MONGO_URL) cannot be used now`);
+  await close();
+  server.close();
+  await asked;
 });

@@ -6,15 +6,24 @@ const HEADER_BYTES = 16;
 const OP_REPLY = 1;
 const OP_MSG = 2013;
 
-/** A server that answers every command as a MongoDB of an old release would answer `hello`. @returns its port */
-export async function oldServer(maxWireVersion: number): Promise<{ readonly port: number; close(): void }> {
+/**
+ * A server that answers every command as a MongoDB of a certain release would answer `hello`, or with an empty list.
+ *
+ * @param ignored command that it never answers
+ * @returns its port
+ */
+export async function oldServer(
+  maxWireVersion: number,
+  ignored = 'none',
+): Promise<{ readonly port: number; close(): void }> {
   const server: Server = createServer((socket) => {
     let received: Buffer = Buffer.alloc(0);
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       while (received.length >= HEADER_BYTES && received.length >= received.readInt32LE(0)) {
-        answer(socket, received.subarray(0, received.readInt32LE(0)), maxWireVersion);
+        const command = received.subarray(0, received.readInt32LE(0));
+        if (!command.includes(`\u0002${ignored}\0`)) answer(socket, command, maxWireVersion);
         received = received.subarray(received.readInt32LE(0));
       }
     });
@@ -26,7 +35,10 @@ export async function oldServer(maxWireVersion: number): Promise<{ readonly port
 
 function answer(socket: Socket, command: Buffer, maxWireVersion: number): void {
   const body = Buffer.from(
-    BSON.serialize({ ok: 1, ismaster: true, isWritablePrimary: true, minWireVersion: 0, maxWireVersion }),
+    BSON.serialize({
+      ...{ ok: 1, ismaster: true, isWritablePrimary: true, minWireVersion: 0, maxWireVersion },
+      cursor: { id: BSON.Long.ZERO, ns: 'quad.none', firstBatch: [] },
+    }),
   );
   const isMsg = command.readInt32LE(12) === OP_MSG;
   // OP_MSG: flags and the kind of its one section. OP_REPLY: flags, cursor, starting number, one document.
