@@ -60,9 +60,11 @@ const signedIn = (page: Page, name: string) => seen(page.getByRole('button', { n
 it(
   '[CAMP-16 in part] [P9] who logged in at PUBLIC_URL is signed in on the campuses’ addresses, each of which has cookies of its own; a visitor of PUBLIC_URL comes as a visitor',
   stage.scene(async ({ open }) => {
-    await join(await open(null), 'ula@utexas.edu', 'Ula Underwood');
+    // The test's own host is no site of production: a page there would be refused a socket.
+    const unopened = { path: null };
+    await join(await open(null, unopened), 'ula@utexas.edu', 'Ula Underwood');
 
-    const page = await open(null);
+    const page = await open(null, unopened);
     await page.goto(`${PUBLIC_SITE}/login?method=password`);
     await field(page, 'Email').fill('ula@utexas.edu');
     await field(page, 'Password').fill(PASSWORD);
@@ -87,7 +89,7 @@ it(
     expect(hosts.sort()).toEqual([OU, UT, PUBLIC_SITE].map((site) => new URL(site).host).sort());
 
     // A visitor of PUBLIC_URL comes as a visitor.
-    const visitor = await open(null);
+    const visitor = await open(null, unopened);
     await visitor.goto(`${UT}/hand-over#${new URLSearchParams({ from: 'ou', bare: 'yes', user: 'x', path: '/home' })}`);
     await visitor.waitForURL(`${UT}/home`);
     await seen(link(visitor.getByRole('navigation', { name: 'Main' }), 'Log In'));

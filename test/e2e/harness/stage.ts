@@ -32,8 +32,8 @@ export const REFUSED = /Failed to load resource: the server responded with a sta
 
 /** How a browser is opened. */
 export interface Opening {
-  /** Path on the campus's host; default the feed. */
-  readonly path?: string;
+  /** Path on the campus's host; default the feed. `null`: no page yet. */
+  readonly path?: string | null;
   /** Default: the member's own, else the default campus. */
   readonly campus?: string;
   readonly screen?: { readonly width: number; readonly height: number };
@@ -120,7 +120,7 @@ export function setStage(
           pressAtRest(page);
           await slowDown(page);
           context.on('page', (another) => void slowDown(another));
-          await page.goto(url + (opening.path ?? '/home'));
+          if (opening.path !== null) await page.goto(url + (opening.path ?? '/home'));
           return page;
         },
       };
