@@ -27,6 +27,8 @@ export interface LeaseOptions {
   readonly clock: EngineClock;
   /** How slowly the store answers; kept from one lease to the next. */
   readonly pace?: LeasePace;
+  /** Called each time that another process is found to hold it. */
+  readonly onHeldElsewhere?: () => void;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -59,6 +61,7 @@ export async function takeLease(options: LeaseOptions, closing: AbortSignal): Pr
     try {
       const epoch = await leases.acquire(name, holder, forMs);
       pace.answered(clock.now() - askedAt);
+      if (epoch === null) options.onHeldElsewhere?.();
       const lease = epoch === null ? null : new KeptLease({ ...options, pace }, epoch, { askedAt, forMs });
       if (lease?.isProven() && !closing.aborted) {
         logger.info({ lease: name, epoch }, 'This process has the lease.');

@@ -43,6 +43,11 @@ export function whileLeased(options: WhileLeasedOptions): Leased {
   let epoch: number | null = null;
   let problem: string | null = null;
 
+  /** It is done there: that it could not be done here is over, and this process a spare like any other. */
+  const onHeldElsewhere = () => {
+    problem = null;
+  };
+
   /** The started work; `null`: it did not start, and another process may succeed. */
   async function startWork(lease: HeldLease): Promise<LeasedWork | null> {
     try {
@@ -83,7 +88,7 @@ export function whileLeased(options: WhileLeasedOptions): Leased {
   async function run(): Promise<void> {
     try {
       for (;;) {
-        const lease = await takeLease({ ...options, pace }, closing.signal);
+        const lease = await takeLease({ ...options, pace, onHeldElsewhere }, closing.signal);
         if (lease === null) return;
         await workUntilLost(lease);
       }

@@ -182,6 +182,22 @@ describe('work that one process at a time does', () => {
     await a.close();
   });
 
+  it('is no problem any more of a process in which it did not start, once another one does it', async () => {
+    const a = whileLeased({
+      ...{ leases: stored, name: 'projector', holder: 'a', clock, logger: silentLogger },
+      start: async () => {
+        throw new Error('The read store is away.');
+      },
+    });
+    await settled();
+    expect(a.problem()).toBe('The read store is away.');
+    const b = working('b');
+    await pass(LEASE_MS + 2 * LEASE_ASK_EVERY_MS);
+    expect(b.epoch()).not.toBeNull();
+    expect([a.epoch(), a.problem()]).toEqual([null, null]);
+    await Promise.all([a.close(), b.close()]);
+  });
+
   it('goes to another process when it has ended by itself, and its process says why', async () => {
     const ended = new AbortController();
     const a = whileLeased({
