@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   BACKWARDS,
   END,
+  FORWARDS,
   jsonEvent,
   NO_STREAM,
   StreamNotFoundError,
@@ -41,7 +42,33 @@ export interface Eras {
   tryAppend(): Promise<void>;
 }
 
-export function createEras(client: KurrentClient, deadlineMs: number): Eras {
+export function createEras(client: Pick<KurrentClient, 'readStream' | 'appendToStream'>, deadlineMs: number): Eras {
+  /** The eras as last read. A stream only grows while processes run: a restore begins with all of them stopped. */
+  let known: Kept = { eras: [], revision: NO_STREAM };
+
+  /** Reads the eras since the last read: every process looks for them several times a second, and they become many. */
+  async function readOn(): Promise<Kept> {
+    const { eras, revision } = known;
+    if (revision === NO_STREAM) return read();
+    const since = client.readStream(ERAS_STREAM, {
+      direction: FORWARDS,
+      fromRevision: revision + 1n,
+      maxCount: ERAS_KEPT,
+      requiresLeader: true,
+    });
+    const all = [...eras];
+    let last = revision;
+    for await (const { event } of since) {
+      if (event === undefined) continue;
+      last = event.revision;
+      all.push(event.data as unknown as LogEra);
+    }
+    // Two reads may end out of order: the one that got further counts.
+    const kept = { eras: all.slice(-ERAS_KEPT), revision: last };
+    if (known.revision === NO_STREAM || last > known.revision) known = kept;
+    return kept;
+  }
+
   async function read(): Promise<Kept> {
     const stream = client.readStream(ERAS_STREAM, {
       direction: BACKWARDS,
@@ -60,7 +87,8 @@ export function createEras(client: KurrentClient, deadlineMs: number): Eras {
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) throw error;
     }
-    return { eras, revision };
+    known = { eras, revision };
+    return known;
   }
 
   function append(data: LogEra, expectedRevision: bigint | typeof NO_STREAM): Promise<unknown> {
@@ -87,7 +115,7 @@ export function createEras(client: KurrentClient, deadlineMs: number): Eras {
         }
       }
     },
-    read: async () => (await read()).eras,
+    read: async () => (await readOn()).eras,
     async tryAppend() {
       try {
         await append({ id: 'check', from: '' }, NEVER_REACHED);
