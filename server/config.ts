@@ -144,7 +144,7 @@ const variables = {
   ROLES: { schema: rolesSchema, takes: ROLES_TAKES },
   EVENTSTORE_URL: {
     // Several hosts may stand in it, so it is no URL by the standard.
-    schema: matching(/^(esdb|kurrent|kurrentdb)(\+discover)?:\/\/[^\s/]+/),
+    schema: matching(/^(esdb|kurrent|kurrentdb|kdb)(\+discover)?:\/\/[^\s/]+/),
     takes: 'a connection string such as kurrentdb://user:password@events.example:2113?tls=true',
     secret: true,
   },

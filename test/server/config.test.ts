@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigInvalid, readConfig } from '#server/config.ts';
+import { parseKurrentUrl } from '#server/engines/kurrent/connection.ts';
 import { SOCKETS_PER_ADDRESS } from '#server/hub/limits.ts';
 
 function problemsOf(environment: Record<string, string>, flags: readonly string[] = []): string {
@@ -126,6 +127,12 @@ describe('configuration', () => {
       mongoUrl: stores.MONGO_URL,
       typesense: { url: 'http://search.example:8108', apiKey: 'abc' },
     });
+  });
+
+  it.each(['esdb', 'kurrentdb', 'kurrent', 'kdb'])('takes every scheme of KurrentDB: %s', (scheme) => {
+    const url = `${scheme}://events:2113?tls=false`;
+    expect(readConfig({ ...stores, EVENTSTORE_URL: url }, []).eventStoreUrl).toBe(url);
+    expect(parseKurrentUrl(url).hosts).toEqual([{ address: 'events', port: 2113 }]);
   });
 
   it('runs some roles by variable or by flag, the flag first, if the stores can be shared', () => {

@@ -105,8 +105,8 @@ function parseOptions(text: string): ReadonlyMap<Option, string> {
     const [name = '', value = ''] = part.split('=');
     const option = OPTIONS.find((each) => each.toLowerCase() === name.toLowerCase());
     if (option === undefined) {
-      // Only what looks like a name is repeated: anything else may be part of a password.
-      const which = /^[A-Za-z]{1,30}$/.test(name) ? `the option ${name}` : 'an option';
+      // Only what looks like a name is repeated: anything else may be part of a password, and so may all before an @.
+      const which = /^[A-Za-z]{1,30}$/.test(name) && !text.includes('@') ? `the option ${name}` : 'an option';
       throw refuse(`Quad does not know ${which}; it knows ${OPTIONS.join(', ')}`);
     }
     if (value === '') throw refuse(`the option ${option} has no value`);

@@ -1,6 +1,6 @@
 import { type Db, MongoClient, MongoCompatibilityError } from 'mongodb';
 import { EngineRefused } from '../../ports/engineRefused.ts';
-import { explain, isTooOld, isWrongCredentials } from './errors.ts';
+import { explain, isTooOld, isWrongCredentials, unreadableFile } from './errors.ts';
 
 /** Environment variable that names the server. */
 export const MONGO_VARIABLE = 'MONGO_URL';
@@ -88,8 +88,12 @@ function createClient({ url, selectMs = SELECT_MS, turnMs = TURN_MS }: MongoOpti
   }
 }
 
-/** Whether a message of the driver repeats what may be the password: where the host is forgotten, it stands in its place. */
+/**
+ * Whether a message of the driver repeats what may be the password: where the host is forgotten, it stands in its place,
+ * and with a `?` that is not percent-encoded in that of the options.
+ */
 function repeatsSecret(message: string, url: string): boolean {
+  if (/\?.*@/.test(url)) return true;
   const hosts = /^[^:]+:\/\/([^/?]*)/.exec(url)?.[1] ?? url;
   return message.includes('@') || hosts.split(',').some((host) => host.includes(':') && message.includes(host));
 }
@@ -103,6 +107,11 @@ function refusal(error: unknown, address: string): EngineRefused | null {
   if (isTooOld(error)) {
     const message = `MongoDB at ${address} is too old: Quad needs ${OLDEST.release} or newer. Upgrade it, or let ${MONGO_VARIABLE} name another server.`;
     return new EngineRefused('WRONG_VERSION', MONGO_VARIABLE, message, { cause: error });
+  }
+  const file = unreadableFile(error);
+  if (file !== null) {
+    const message = `${MONGO_VARIABLE} can't be used for MongoDB at ${address}: the file ${file} can't be read.`;
+    return new EngineRefused('BAD_URL', MONGO_VARIABLE, message, { cause: error });
   }
   return null;
 }

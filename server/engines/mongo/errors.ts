@@ -54,9 +54,19 @@ export function explain(error: unknown, address: string): unknown {
   return new Unavailable(`MongoDB at ${address} (MONGO_URL) cannot be used now: ${error.message}`, { cause: error });
 }
 
-/** Whether it is a socket's own error: the driver hands on some as they are, as when it waits for room to write. */
+/**
+ * Whether it is an error of a socket or of a look-up of names: the driver hands on some as they are, as when it waits for
+ * room to write, or asks for the hosts of a cluster (`mongodb+srv`).
+ */
 function isOfConnection(error: unknown): error is Error {
-  return typeof error === 'object' && error !== null && 'code' in error && CONNECTION_ERRORS.has(error.code);
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  return CONNECTION_ERRORS.has(error.code) || ('syscall' in error && /^query/.test(String(error.syscall)));
+}
+
+/** The file that a connection string names and that cannot be read, such as a certificate; `null`: that is not the error. */
+export function unreadableFile(error: unknown): string | null {
+  const isOfFile = typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'open';
+  return isOfFile && 'path' in error ? String(error.path) : null;
 }
 
 function isOurFault(error: MongoError): boolean {

@@ -26,6 +26,8 @@ export interface TypesenseConnection {
    */
   ask<T>(request: (client: Client) => Promise<T>): Promise<T>;
   askFor<T, Absent>(request: (client: Client) => Promise<T>, absent: Absent): Promise<T | Absent>;
+  /** The error of a server that answers, and cannot do now what it was asked. */
+  failed(reason: string): Unavailable;
   /** Whether the server answers, takes the key, and is new enough. @throws Unavailable */
   check(): Promise<void>;
   close(): void;
@@ -65,6 +67,7 @@ export function connectTypesense({ url, apiKey }: TypesenseAddress): TypesenseCo
   }
   return {
     ask,
+    failed: (reason) => failed(url, reason),
     async askFor(request, absent) {
       try {
         return await ask(request);
@@ -111,9 +114,9 @@ function errorOf(url: string, error: unknown): unknown {
       options,
     );
   }
-  if (httpStatus >= 500) {
-    const failed = `Typesense at ${url} failed (${httpStatus}: ${message}). Look at its log, or change TYPESENSE_URL.`;
-    return new Unavailable(failed, options);
-  }
-  return error;
+  return httpStatus >= 500 ? failed(url, `${httpStatus}: ${message}`, options) : error;
+}
+
+function failed(url: string, reason: string, options?: { readonly cause: unknown }): Unavailable {
+  return new Unavailable(`Typesense at ${url} failed (${reason}). Look at its log, or change TYPESENSE_URL.`, options);
 }

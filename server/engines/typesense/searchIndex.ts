@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Errors } from 'typesense';
-import { Unavailable } from '#projections/engine/eventLog.ts';
 import {
   documentProblem,
   ONE_TYPO_FROM,
@@ -240,7 +239,7 @@ class TypesenseSearchIndex implements SearchIndex {
       return error.importResults.flatMap((result, n) => {
         if (result.success) return [];
         // Other codes say that this document is wrong; these, that the server cannot write at the moment.
-        if (result.code >= 500) throw new Unavailable(`Typesense could not write (${result.error}).`);
+        if (result.code >= 500) throw this.#server.failed(result.error);
         return [{ key: rows[n]?.id ?? '', error: result.error }];
       });
     }

@@ -171,6 +171,25 @@ describe('a lease of this process', () => {
     expect(asked[0]).toBeGreaterThan(LEASE_MS);
   });
 
+  it('is kept while the store answers later and later, since each renewal says how slow it is', async () => {
+    let answerMs = 100;
+    const slower: LeaseVault = {
+      ...stored,
+      async renew(...args) {
+        const isHeld = await stored.renew(...args);
+        await new Promise<void>((resolve) => void clock.after(answerMs, resolve));
+        // Twice as slow at the end as a lease of the usual length outlasts.
+        answerMs = Math.min(answerMs + 500, LEASE_MS + 1_000);
+        return isHeld;
+      },
+    };
+    const options = { leases: slower, name: 'projector', holder: 'a', clock, logger: silentLogger };
+    const lease = await takeLease(options, closing.signal);
+    await pass(60 * LEASE_MS);
+    expect(answerMs).toBe(LEASE_MS + 1_000);
+    expect(lease?.isProven()).toBe(true);
+  });
+
   it('released, goes to the next at once, and is renewed no more', async () => {
     const lease = await taken();
     const next = takeLease(

@@ -58,6 +58,23 @@ it('the events of a command are appended together, so none of its part can stay 
   expect(sizes).toEqual([3, 2]);
 });
 
+it('the events of two commands in one stream stay two appends: both together may be larger than the target takes', async () => {
+  const [from, to] = [openStore(), openStore()];
+  const stream = sampleStream();
+  await from.append(stream, -1, sampleEvents(2));
+  await from.append(stream, 1, sampleEvents(3));
+  const sizes: number[] = [];
+  const counting: Pick<EventStore, 'readAll' | 'append'> = {
+    readAll: to.readAll,
+    append: (...append) => {
+      sizes.push(append[2].length);
+      return to.append(...append);
+    },
+  };
+  await copyLog({ from, to: counting, pause });
+  expect(sizes).toEqual([2, 3]);
+});
+
 it('a copy that was killed anywhere goes on where the target ends; what was added meanwhile comes too', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -118,6 +135,26 @@ it('a target that has other events is refused, and nothing is added to it', asyn
   await fill(to, [1]);
   await expect(copyLog({ from, to, pause })).rejects.toBeInstanceOf(OtherLog);
   expect(await readWhole(to, START)).toHaveLength(1);
+});
+
+it('a target that another program writes meanwhile is refused at once, and gets nothing more', async () => {
+  const [from, to] = [openStore(), openStore()];
+  await fill(from, [1, 1, 1]);
+  const [, second] = await readWhole(from, START);
+  let appends = 0;
+  const shared: Pick<EventStore, 'readAll' | 'append'> = {
+    readAll: to.readAll,
+    async append(stream, revision, events) {
+      appends += 1;
+      if (stream === second?.stream) await to.append(stream, revision, sampleEvents(1));
+      return to.append(stream, revision, events);
+    },
+  };
+  const error = await copyLog({ from, to: shared, pause }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(OtherLog);
+  expect(error).toMatchObject({ position: null });
+  expect(appends).toBe(2);
+  expect(await readWhole(to, START)).toHaveLength(2);
 });
 
 it('a target that has more than the source is refused', async () => {

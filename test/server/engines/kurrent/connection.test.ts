@@ -55,6 +55,8 @@ describe('the connection string of KurrentDB', () => {
     ['esdb://host?userCertFile=a.pem', 'belong together'],
     ['esdb://host?keepAliveInterval=soon', 'keepAliveInterval has to be a number'],
     ['esdb://quad@host', 'before the @ has to stand user:password'],
+    ['esdb://quad:@host', 'before the @ has to stand user:password'],
+    ['esdb://:secret@host', 'before the @ has to stand user:password'],
     ['esdb://quad:%zz@host', 'not followed by two hexadecimal digits'],
   ])('is refused as %j', (url, reason) => {
     const { message, code, variable } = refusal(url);
@@ -69,9 +71,13 @@ describe('the connection string of KurrentDB', () => {
     'esdb://quad:s3cret/@host',
     'esdb://quad:s3cret?@host',
     'esdb://quad:x@s3cret@host',
+    'esdb://quad:x?s3cret@host',
+    'esdb://quad:x?s3cret=1@host',
+    'esdb://quad:x?secret=1@host',
+    'esdb://quad:x?secret&y=@host',
     'esdb:quad:s3cret@host',
   ])('[P9] never repeats a password, as in %j', (url) => {
     const { message } = refusal(url);
-    expect(message).not.toContain('s3cret');
+    expect(message).not.toMatch(/s3cret|secret/);
   });
 });

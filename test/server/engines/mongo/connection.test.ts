@@ -15,6 +15,7 @@ it.each([
   'mongodb://quad:s3cret,mongo:27017/quad',
   'mongodb://quad:s3cret/x@mongo:27017/quad',
   'mongodb://quad:s3%cret@mongo:27017/quad',
+  'mongodb://quad:x?s3cret=1@mongo:27017/quad',
 ])('[P9] the message about a connection string repeats no password (%s)', async (url) => {
   const said = await message(url);
   expect(said).toMatch(/^MONGO_URL is no connection string of MongoDB: /);
@@ -38,4 +39,23 @@ it('what waits for its turn at a server that has come to a stop ends, and does n
   await close();
   server.close();
   await asked;
+});
+
+it('[P9] hosts that are looked up by the name of a cluster, which is not known, are Unavailable by that name', async () => {
+  const error = await openMongo({ url: 'mongodb+srv://quad:s3cret@cluster.quad.invalid/quad' }).catch(
+    (e: unknown) => e,
+  );
+  expect(error).toBeInstanceOf(Unavailable);
+  const { message: said } = error as Error;
+  expect(said).toMatch(/^MongoDB at cluster\.quad\.invalid \(MONGO_URL\) cannot be used now: querySrv /);
+  expect(said).not.toContain('s3cret');
+});
+
+it('[P9] a certificate that cannot be read is refused by its path and by the variable that names it', async () => {
+  const url = 'mongodb://quad:s3cret@127.0.0.1:1/quad?tls=true&tlsCAFile=/nowhere/ca.pem';
+  const error = await openMongo({ url }).catch((e: unknown) => e);
+  expect(error).toMatchObject({ name: 'EngineRefused', code: 'BAD_URL', variable: 'MONGO_URL' });
+  expect((error as Error).message).toBe(
+    "MONGO_URL can't be used for MongoDB at 127.0.0.1:1: the file /nowhere/ca.pem can't be read.",
+  );
 });
