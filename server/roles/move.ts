@@ -6,12 +6,13 @@ import { claimVault, moveVault, reactorPositions, type VaultCopy } from '../movi
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Vault } from '../ports/vault.ts';
 import { PROJECTOR_LEASE } from './projector.ts';
+import { WORKER_LEASE } from './worker.ts';
 
 /** Engines of a log, by the names that an operator gives. The vault of `sqlite` is in the folder, of `kurrentdb` on MongoDB. */
 export const LOG_ENGINES = ['sqlite', 'kurrentdb'] as const;
 export type LogEngine = (typeof LOG_ENGINES)[number];
 
-/** Milliseconds for which the projector's lease is asked for, to see that none runs. */
+/** Milliseconds for which the leases of projector and worker are asked for, to see that none runs. */
 const ASK_LEASE_MS = 1_000;
 
 /** The data to be moved. */
@@ -128,11 +129,13 @@ async function move({ from, to, vaults }: Parts, { onProgress, stop, pause }: Mo
   return { log, late, obstacle: null, vault };
 }
 
-/** Whether no process projects: one that does holds its lease. */
+/** Whether no process projects or reacts, since a reactor writes the log, too: one that does holds its lease. */
 async function isIdle({ leases }: Pick<Vault, 'leases'>): Promise<boolean> {
   const holder = `quad move ${randomUUID()}`;
-  const epoch = await leases.acquire(PROJECTOR_LEASE, holder, ASK_LEASE_MS);
-  if (epoch === null) return false;
-  await leases.release(PROJECTOR_LEASE, holder, epoch);
+  for (const lease of [PROJECTOR_LEASE, WORKER_LEASE]) {
+    const epoch = await leases.acquire(lease, holder, ASK_LEASE_MS);
+    if (epoch === null) return false;
+    await leases.release(lease, holder, epoch);
+  }
   return true;
 }
