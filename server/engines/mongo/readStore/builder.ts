@@ -103,7 +103,7 @@ async function startBuild(
   const notes = createBuildNotes(parts.connection.db, parts.now);
   const scope = buildScope(projections, only);
   const live = await ledger.current();
-  await ledger.amend({ retired: await notes.dropUnused(live) });
+  await ledger.retire(await notes.dropUnused(live));
   // A build of everything begins anew: it replaces what is of another log, and what was prepared may be of it too.
   const versions = versionsOf(parts.declaration.projections);
   const prepared = only === undefined ? null : await notes.takePrepared(versions, live, scope.folded);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Collection, type Db, MongoServerError } from 'mongodb';
+import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { CheckpointMismatch, type Commit } from '#projections/engine/readStore.ts';
 import { refId } from '#projections/kernel/collection.ts';
@@ -185,12 +185,27 @@ export class Ledger {
     return new CheckpointMismatch(from, checkpoint);
   }
 
-  /** Changes what is no part of a batch. */
-  async amend(change: Partial<Pick<LiveRecord, 'era' | 'floor' | 'reducedRow' | 'retired'>>): Promise<void> {
+  /** Notes collections that a swap has replaced, or has dropped. */
+  async retire(retired: LiveRecord['retired']): Promise<void> {
+    await this.#amend({ retired }, {});
+  }
+
+  /**
+   * Changes what is no part of a batch.
+   *
+   * @returns whether it did: a writer that a newer epoch has taken over from, and that does not know it yet, does not
+   */
+  amend(change: Partial<Pick<LiveRecord, 'era' | 'floor' | 'reducedRow'>>): Promise<boolean> {
+    return this.#amend(change, { epoch: { $lte: this.#epoch } });
+  }
+
+  async #amend(change: Partial<LiveRecord>, where: Filter<LiveRecord>): Promise<boolean> {
     const { lineage } = this.known;
-    await this.#live.updateOne({ _id: 'live', lineage }, { $set: change });
+    const { matchedCount } = await this.#live.updateOne({ _id: 'live', lineage, ...where }, { $set: change });
+    if (matchedCount === 0) return false;
     this.#know({ ...this.known, ...change });
     if (this.#base !== null) this.#base = { ...this.#base, ...change };
+    return true;
   }
 
   async #insert(batch: BatchRecord, base: LiveRecord): Promise<void> {

@@ -282,8 +282,8 @@ class Store implements MongoReadStore {
     }
     // A feed that began later than its first rows (`first`) has a higher floor already.
     const rises = last.to > live.floor;
-    await this.#ledger.amend({ reducedRow: last.lastRow, ...(rises ? { floor: last.to } : {}) });
-    await reduce(feed, due);
+    const isRisen = await this.#ledger.amend({ reducedRow: last.lastRow, ...(rises ? { floor: last.to } : {}) });
+    if (isRisen) await reduce(feed, due);
   }
 
   #generationOf({ lineage }: LiveRecord): string {

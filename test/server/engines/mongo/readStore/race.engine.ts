@@ -57,6 +57,20 @@ async function project(store: ReadStore, random: (n: number) => number): Promise
 describeOn('two projectors on one MongoDB', await startMongo(), (server) => {
   afterAll(() => server.dispose());
 
+  it('a holder that was taken over from, and was halted, notes no era any more', async () => {
+    const database = testDatabase(server);
+    const halted = await openMongoReadStore(database, readModels);
+    await halted.take(1);
+    await halted.noteEra('of the first holder');
+    const holder = await openMongoReadStore(database, readModels);
+    await holder.take(2);
+    await holder.noteEra('of the second holder');
+    await halted.noteEra('of the first holder');
+    const reader = await openMongoReadStore(database, readModels);
+    expect(await reader.era()).toBe('of the second holder');
+    for (const store of [halted, holder, reader]) await store.close();
+  });
+
   it.each([1, 2, 3])(
     '[P4] [P5] lose and double nothing, though answers are lost all the time (seed %i)',
     async (seed) => {
