@@ -49,7 +49,8 @@ const statusSchema = z.object({
         z.object({
           name: z.string(),
           state: z.string(),
-          isFixed: z.boolean(),
+          /** Left out by a server of an older release. */
+          isFixed: z.optional(z.boolean()),
           position: z.nullable(z.string()),
           parked: z.array(z.object({ key: z.string(), error: z.string() })),
           hasUnlisted: z.boolean(),
@@ -109,7 +110,7 @@ function printReactor({ name, position, parked, problem }: Status['reactors'][nu
 
 function printSearch({ problem, indexes }: NonNullable<Status['search']>, io: Io): void {
   for (const { name, state, isFixed, position, parked, hasUnlisted } of indexes) {
-    const where = isFixed ? 'of the source' : `at ${position ?? 'unknown'}`;
+    const where = isFixed === true ? 'of the source' : `at ${position ?? 'unknown'}`;
     const count = `${parked.length}${hasUnlisted ? ' and more' : ''}`;
     io.print(`search      ${name.padEnd(8)} ${state}, ${where}, parked ${count}`);
     for (const { key, error } of parked) io.print(`  ${key}: ${error}`);
