@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { MongoClient } from 'mongodb';
 import { parse } from 'yaml';
-import { CONFIG_VARIABLES, ROLES, readConfig } from '#server/config.ts';
+import { CONFIG_VARIABLES, type Config, ROLES, readConfig } from '#server/config.ts';
+import { parseKurrentUrl } from '#server/engines/kurrent/connection.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -18,10 +20,16 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly stop_grace_period?: string;
   readonly command?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
 }
 
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, object | null>>;
+  readonly volumes: Readonly<Record<string, object | null>>;
+  readonly configs: Readonly<Record<string, { readonly content: string }>>;
 }
 
 const text = read('docker-compose.yml');
@@ -39,6 +47,13 @@ function interpolate(value: string, env: Readonly<Record<string, string>>): stri
   return value.replace(/\$\{([A-Z_]+):([?-])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
     return env[name] ?? (kind === '-' ? rest : '');
   });
+}
+
+/** Hosts of the engines, as their adapters read the addresses. */
+function hostsOf({ eventStoreUrl, mongoUrl, typesense }: Config): readonly string[] {
+  const events = parseKurrentUrl(eventStoreUrl ?? '').hosts.map(({ address }) => address);
+  const mongo = new MongoClient(mongoUrl ?? '').options.hosts.flatMap(({ host }) => host ?? []);
+  return [...events, ...mongo, new URL(typesense?.url ?? '').hostname];
 }
 
 const ENV = {
@@ -76,7 +91,28 @@ describe('docker-compose.yml', () => {
     const config = readConfig(environment, []);
     expect(config).toMatchObject({ environment: 'production', roles: [service.environment?.ROLES] });
     expect(config.mongoUrl).toContain('secret@mongo');
+    for (const host of hostsOf(config)) expect(compose.services).toHaveProperty(host);
     expect(config.typesense?.apiKey).toBe(ENV.TYPESENSE_API_KEY);
+  });
+
+  it('keeps what a store holds in a volume of its own, in the folder where its image puts it', () => {
+    const folders = { events: '/var/lib/kurrentdb', mongo: '/data/db', search: '/data' };
+    for (const [name, folder] of Object.entries(folders)) {
+      expect([name, compose.services[name]?.volumes]).toEqual([name, [`${name}:${folder}`]]);
+      expect(compose.volumes).toHaveProperty(name);
+    }
+    for (const [, { volumes }] of ours) expect(volumes).toEqual(['pictures:/data']);
+  });
+
+  it('lets the world in at the proxy alone, which hides the metrics, and no store out', () => {
+    const open = services.flatMap(([name, { ports = [] }]) =>
+      ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
+    );
+    expect(new Set(open)).toEqual(new Set(['proxy']));
+    expect(compose.networks.stores).toEqual({ internal: true });
+    for (const store of ['events', 'mongo', 'search']) expect(compose.services[store]?.networks).toEqual(['stores']);
+    expect(compose.services.proxy?.networks).toEqual(['inside']);
+    expect(compose.configs.proxy?.content).toMatch(/^ *respond \/metrics 404$/m);
   });
 
   it('pins every image to a version, and asks how each is', () => {

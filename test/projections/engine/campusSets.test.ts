@@ -191,4 +191,12 @@ describe('read models cut by campus, and merged', () => {
     }
     await refused;
   });
+
+  it('[P5] resume from no earlier position than the set whose change feed begins last', async () => {
+    const cut = withCampusIn(withCampusIn(UNCUT, 'ou', 'east'), 'ut', 'west');
+    const { sets, merged } = foldedCut(cut, createManualClock());
+    const floors = ['0000000000000002', '0000000000000009', '0000000000000004'];
+    for (const [n, { store }] of sets.entries()) store.feedFloor = async () => floors[n] ?? '';
+    expect(await merged.feedFloor()).toBe('0000000000000009');
+  });
 });

@@ -17,6 +17,7 @@ import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { openStores } from '#server/roles/engines.ts';
 import { type Moved, type MoveEnd, moveSystem } from '#server/roles/move.ts';
+import { PROJECTOR_LEASE } from '#server/roles/projector.ts';
 import type { OpenStores } from '#server/roles/stores.ts';
 import { noteEraOfLog } from '#server/roles/tornFolder.ts';
 import { type KurrentDouble, startKurrentDouble } from '#test/doubles/kurrent/server.ts';
@@ -200,6 +201,19 @@ it('a log that grows on KurrentDB while it is copied is not moved', async () => 
     },
   };
   expect(await move(growing, embedded())).toMatchObject({ late: 1, obstacle: 'log grows', vault: null });
+});
+
+it('a vault is not moved while a process of the cluster projects, and then is', async () => {
+  await registerUnseen('ada');
+  await move(embedded(), network());
+  const vault = await network().openVault();
+  const [holder, hourMs] = ['a projector', 3_600_000];
+  const epoch = await vault.leases.acquire(PROJECTOR_LEASE, holder, hourMs);
+  expect(await move(network(), embedded())).toMatchObject({ late: 0, obstacle: 'projector runs', vault: null });
+  expect(await vault.leases.renew(PROJECTOR_LEASE, holder, epoch ?? 0, hourMs)).toBe(true);
+  await vault.leases.release(PROJECTOR_LEASE, holder, epoch ?? 0);
+  await vault.close();
+  expect(await move(network(), embedded())).toMatchObject({ late: 0, obstacle: null });
 });
 
 /** A store whose methods can be replaced one by one. */

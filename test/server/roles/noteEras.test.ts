@@ -36,3 +36,22 @@ it('[P4 in part] read models stay those of this log, however many processes begi
   await pass();
   expect(await readStore.era()).not.toBe(await newest());
 });
+
+it('[P4 in part] an era that could not be noted is noted at the next look, though no other has begun', async () => {
+  const store = createMemoryEventStore();
+  const readStore = createMemoryReadStore(readModels);
+  const clock = standingClock();
+  const { noteEra } = readStore;
+  readStore.noteEra = async () => {
+    throw new Unavailable('The read models are busy.');
+  };
+  const stop = noteEras({ store, readStore, clock, logger: silentLogger });
+  clock.advance(NOTE_ERAS_EVERY_MS);
+  await settled();
+  expect(await readStore.era()).toBeNull();
+  readStore.noteEra = noteEra;
+  clock.advance(NOTE_ERAS_EVERY_MS);
+  await settled();
+  expect(await readStore.era()).toBe((await store.eras()).at(-1)?.id);
+  await stop();
+});

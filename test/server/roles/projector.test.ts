@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { eventDefinitions } from '#domain/registry.ts';
-import { UnknownEvent } from '#projections/engine/eventLog.ts';
+import { START, UnknownEvent } from '#projections/engine/eventLog.ts';
 import { readModels } from '#projections/engine/readModels.ts';
+import { CheckpointMismatch } from '#projections/engine/readStore.ts';
 import { projections } from '#projections/registry.ts';
 import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
@@ -18,8 +19,12 @@ import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts'
 
 type Start = (lease: HeldLease | null) => Promise<LeasedWork>;
 
-/** A projector's role whose right to project the test gives and takes. */
-async function rig() {
+/**
+ * A projector's role whose right to project the test gives and takes.
+ *
+ * @param takeOver of the read models, by the epoch of the lease
+ */
+async function rig(takeOver: (epoch: number) => Promise<void> = async () => undefined) {
   const store = createMemoryEventStore();
   const log = createEventLog(store, createMemoryVault().keys, eventDefinitions);
   const readStore = createMemoryReadStore(readModels);
@@ -33,7 +38,7 @@ async function rig() {
       set: 'home',
       projections,
       builder: createMemoryBuilder(readStore, log.sealed, projections),
-      takeOver: async () => undefined,
+      takeOver,
       onCommit: ({ to }) => void commits.push(to),
       onPrepared: async () => undefined,
       exclusively: async (_name, given) => {
@@ -46,7 +51,7 @@ async function rig() {
   );
   const { signal } = new AbortController();
   const lease: HeldLease = { epoch: 1, isProven: () => true, lost: signal, release: async () => undefined };
-  return { store, role, commits, begin: () => start(lease) };
+  return { store, readStore, role, commits, begin: () => start(lease) };
 }
 
 it('a projector that cannot be announced does not go on beside the next one', async () => {
@@ -71,4 +76,33 @@ it('a projector that stops by itself says so, that its lease goes to another pro
   await stopped;
   expect(ended?.reason).toBeInstanceOf(UnknownEvent);
   await stop();
+});
+
+it('[P4 in part] takes the read models over by the epoch of its lease, before it reads or writes them', async () => {
+  const epochs: number[] = [];
+  const { role, commits, begin } = await rig(async (epoch) => {
+    expect([role.current(), commits]).toEqual([null, []]);
+    epochs.push(epoch);
+  });
+  const { stop } = await begin();
+  expect(epochs).toEqual([1]);
+  await stop();
+});
+
+it('does not project where a newer epoch has taken the read models over', async () => {
+  const { role, commits, begin } = await rig(async () => {
+    throw new CheckpointMismatch(START, START);
+  });
+  await expect(begin()).rejects.toThrow(CheckpointMismatch);
+  expect([role.current(), commits]).toEqual([null, []]);
+});
+
+it('[P4 in part] notes the newest era when it stops', async () => {
+  const { store, readStore, begin } = await rig();
+  const newest = async () => (await store.eras()).at(-1)?.id;
+  const { stop } = await begin();
+  store.begin();
+  const noted = await newest();
+  await stop();
+  expect(await readStore.era()).toBe(noted);
 });
