@@ -2,8 +2,13 @@ import type { FeedMark, FeedPage, FeedRow, ReadStore } from './readStore.ts';
 
 /** Rows of the change feed that are read at a time. */
 const PAGE_ROWS = 1_000;
+/** Rows that are read in one go at most, some 40 MB: who is further behind loses less by beginning anew. */
+export const BEHIND_MAX_ROWS = 20_000;
 
-/** Rows of the change feed after a mark, up to the checkpoint. `null`: the feed does not go on from the mark. */
+/**
+ * Rows of the change feed after a mark, up to the checkpoint. `null`: the feed does not go on from the mark, or has more
+ * than `BEHIND_MAX_ROWS` after it.
+ */
 export async function readFeed(store: Pick<ReadStore, 'feedAfter'>, since: FeedMark): Promise<FeedPage | null> {
   const rows: FeedRow[] = [];
   for (let end = since; ; ) {
@@ -12,6 +17,7 @@ export async function readFeed(store: Pick<ReadStore, 'feedAfter'>, since: FeedM
     rows.push(...page.rows);
     end = page.end;
     if (page.rows.length < PAGE_ROWS) return { rows, end };
+    if (rows.length >= BEHIND_MAX_ROWS) return null;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFeed } from '#projections/engine/feed.ts';
+import { BEHIND_MAX_ROWS, readFeed } from '#projections/engine/feed.ts';
 import { rowOf } from '#projections/engine/feedRow.ts';
 import type { FeedMark, FeedRow } from '#projections/engine/readStore.ts';
 import { foldTable } from '#projections/registry.ts';
@@ -17,6 +17,16 @@ describe('the change feed', () => {
     expect(read?.rows.map(({ key }) => key)).toEqual(rows.slice(3).map(({ key }) => key));
     expect(read?.end).toEqual(markAt(rows.length));
     expect(await readFeed({ feedAfter: async () => null }, markAt(3))).toBeNull();
+  });
+
+  it('answers nothing to a reader that is too far behind, and holds no more than it may in memory', async () => {
+    let read = 0;
+    const feedAfter = async (mark: FeedMark, limit: number) => {
+      read += limit;
+      return { rows: Array.from({ length: limit }, () => ({ key: 'row' }) as FeedRow), end: mark };
+    };
+    expect(await readFeed({ feedAfter }, { generation: 'g', row: 0, position: position(0) })).toBeNull();
+    expect(read).toBe(BEHIND_MAX_ROWS);
   });
 
   it('names the topics that a document was in and is in, and those that it has left', () => {
