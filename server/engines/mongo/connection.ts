@@ -88,12 +88,8 @@ function createClient({ url, selectMs = SELECT_MS, turnMs = TURN_MS }: MongoOpti
   }
 }
 
-/**
- * Whether a message of the driver repeats what may be the password: where the host is forgotten, it stands in its place,
- * and with a `?` that is not percent-encoded in that of the options.
- */
+/** Whether a message of the driver repeats what may be the password: where the host is forgotten, it stands in its place. */
 function repeatsSecret(message: string, url: string): boolean {
-  if (/\?.*@/.test(url)) return true;
   const hosts = /^[^:]+:\/\/([^/?]*)/.exec(url)?.[1] ?? url;
   return message.includes('@') || hosts.split(',').some((host) => host.includes(':') && message.includes(host));
 }

@@ -127,7 +127,7 @@ function watchLeases(register: Registry, { leases }: Pick<Watched, 'leases'>): v
   gauges(
     register,
     'quad_lease_epoch',
-    'Epoch of a lease that this process holds: one more with each holder.',
+    'Epoch of a lease that this process holds: higher with each holder.',
     'lease',
     () => {
       return [...leases].flatMap(([name, { epoch }]) =>

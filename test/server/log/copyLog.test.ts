@@ -176,6 +176,18 @@ it('an event that was changed on the way is found when the target is read back',
   await expect(copyLog({ from, to: changing, pause })).rejects.toBeInstanceOf(OtherLog);
 });
 
+it('a target that has lost its end when it is read back is no copy yet', async () => {
+  const [from, to] = [openStore(), openStore()];
+  await fill(from, [1, 1, 2]);
+  const forgetful: Pick<EventStore, 'readAll' | 'append'> = {
+    readAll: async (after, limit) => (await to.readAll(after, limit)).slice(0, after === START ? 3 : 0),
+    append: to.append,
+  };
+  const copy = copyLog({ from, to: forgetful, pause });
+  await expect(copy).rejects.toMatchObject({ name: 'Unavailable', message: expect.stringContaining('3 of 4 events') });
+  expect(await copyLog({ from, to, pause })).toMatchObject({ events: 4 });
+});
+
 /** The same store with other positions, as another engine has. */
 function withOtherPositions(store: EventStore): Pick<EventStore, 'readAll' | 'append'> {
   return {
