@@ -2,6 +2,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { createProjector } from '#projections/engine/projector.ts';
 import { prepare, verify } from '#projections/engine/rebuild.ts';
+import { presentEra } from '#projections/sync/eras.ts';
 import { createMongoBuilder } from '#server/engines/mongo/readStore/builder.ts';
 import { prepareBesideOnMongo } from '#server/engines/mongo/readStore/preparer.ts';
 import { openMongoReadStore } from '#server/engines/mongo/readStore/readStore.ts';
@@ -78,6 +79,7 @@ describeOn('releases on MongoDB', await startMongo(), (server) => {
     const replacement = await running.options.builder.begin();
     await replacement.advance(await side.log.head(), () => undefined);
     await replacement.first();
+    await running.store.noteEra(presentEra(await side.events.eras()));
 
     const next = await run('next');
     expect(next.report).toMatchObject({ events: HALF, differences: [] });

@@ -1,38 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
-import { createProjector } from '#projections/engine/projector.ts';
-import { rebuild, verify } from '#projections/engine/rebuild.ts';
-import { appendAll } from '#test/contract/readStoreBuild.ts';
-import { createLogBuilder, creation, id, saving, topLevel } from '#test/projections/support/events.ts';
-import { POISON_CAMPUS, projections } from '#test/projections/support/fragile.ts';
+import { readStorePoisonContract } from '#test/contract/readStorePoison.ts';
+import { projections } from '#test/projections/support/fragile.ts';
 import { openReadSide } from './openReadSide.ts';
 
-const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const MODULE = new URL('../../../../projections/support/fragile.ts', import.meta.url).href;
 
-describe('poison in a rebuild', () => {
-  it('[P4] parks the same documents as live, at the same positions', async () => {
-    const side = await openReadSide({ projections }, MODULE);
-    const bike = topLevel('bike', 'ann');
-    const log = createLogBuilder();
-    log.add('PostCreated', creation(bike));
-    log.add('PostSaved', saving(bike, 'bob'));
-    log.add('PostSaved', { ...saving(bike, 'cid'), campus: POISON_CAMPUS });
-    log.add('PostSaved', saving(bike, 'cid'));
-    await appendAll(side, log.events);
-
-    const projector = createProjector({ ...side, projections, onCommit: () => undefined, logger: QUIET });
-    await projector.start();
-    await projector.waitFor(await side.log.head(), 20_000);
-    const live = await side.store.parked();
-    expect(live).toMatchObject([{ collection: 'tallies', key: id('cid'), position: log.events[2]?.position }]);
-    expect((await projector.status()).parked).toEqual(live);
-
-    const options = { ...side, projector };
-    const places = live.map(({ collection, key, position }) => ({ collection, key, position }));
-    expect(await verify(options)).toMatchObject({ differences: [], parked: places });
-    expect(await rebuild(options)).toMatchObject({ differences: [], parked: places });
-    expect(await side.store.parked()).toMatchObject(places);
-    await projector.stop();
-    await side.dispose();
-  });
-});
+readStorePoisonContract('SQLite', () => openReadSide({ projections }, MODULE));
