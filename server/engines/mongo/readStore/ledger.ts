@@ -47,8 +47,9 @@ export class Ledger {
   /** The live record that the next batch of this store follows; `null`: it has to be read. */
   #base: LiveRecord | null = null;
   /**
-   * A commit of this store is under way, or ended in an error: its batch may stand, and be applied in part. Another value
-   * each time, so that a recovery ends no doubt that is younger than itself.
+   * A commit of this store ended in an error: its batch may stand, and be applied in part. Another value each time, so that
+   * a recovery ends no doubt that is younger than itself. A commit under way is no doubt: who asks meanwhile reads
+   * what was before it. Were they to recover, they would apply batch after batch as long as commits come.
    */
   #doubt: symbol | null = null;
   /** Attempts of this store that ended in an error since its last commit: each may still land. */
@@ -97,15 +98,20 @@ export class Ledger {
     for (;;) {
       const record = await this.#read();
       if (record.batch >= batch) return record;
-      if (performance.now() >= helpAt) return this.recover();
+      if (performance.now() >= helpAt) return this.recover(batch);
       await sleep(LOOK_EVERY_MS);
     }
   }
 
-  /** Applies what was committed and not applied whole. */
-  async recover(): Promise<LiveRecord> {
+  /**
+   * Applies what was committed and not applied whole.
+   *
+   * @param upTo number of the last batch that is to be applied: others may come faster than they are applied here
+   */
+  async recover(upTo = Number.POSITIVE_INFINITY): Promise<LiveRecord> {
     const doubt = this.#doubt;
     for (let record = await this.#read(); ; ) {
+      if (record.batch >= upTo) return record;
       const batch = await this.feed(record.feed).findOne({ _id: record.batch + 1 });
       if (batch === null) {
         if (this.#doubt === doubt) this.#doubt = null;
@@ -160,17 +166,14 @@ export class Ledger {
       ...(swap === undefined ? {} : { swap }),
     };
     this.#base = null;
-    this.#doubt = Symbol('under way');
     this.#lost.add(batch.attempt);
     try {
       await this.#insert(batch, base);
       this.#base = await this.#apply(batch, base);
     } catch (error) {
-      // A recovery that began before the batch stood may have found nothing to do.
       this.#doubt = Symbol('broken off');
       throw error;
     }
-    this.#doubt = null;
     this.#lost.clear();
     return this.#base;
   }

@@ -18,6 +18,8 @@ function records() {
   const unseen = new Map<number, BatchRecord>();
   const sent: BatchRecord[] = [];
   let isCut = false;
+  /** Until it resolves, the live record does not move. */
+  let held: Promise<void> = Promise.resolve();
   const feed = {
     findOne: async ({ _id }: { readonly _id: number }) => batches.get(_id) ?? null,
     async insertOne(batch: BatchRecord) {
@@ -30,6 +32,7 @@ function records() {
   const ofLive = {
     findOne: async () => live,
     async updateOne({ batch }: { readonly batch: number }, { $set }: { readonly $set: Partial<LiveRecord> }) {
+      await held;
       if (batch === live.batch) live = { ...live, ...$set };
     },
   };
@@ -41,6 +44,9 @@ function records() {
     open: () => new Ledger(db, ofLive as unknown as Collection<LiveRecord>, live, () => 0),
     cut: (is: boolean) => {
       isCut = is;
+    },
+    hold(until: Promise<void>) {
+      held = until;
     },
   };
 }
@@ -84,4 +90,28 @@ it('a commit beside that of another writer is refused, also after one of its own
   cut(false);
   await other.commit(upTo(START, 'c'));
   await expect(ledger.commit(upTo(START, 'd'))).rejects.toThrow(CheckpointMismatch);
+});
+
+it('who asks while a commit is under way learns where it began, and applies nothing', async () => {
+  const { batches, open, hold } = records();
+  const ledger = open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hold(promise);
+  const committing = ledger.commit(upTo(START, 'b'));
+  while (batches.size === 0) await Promise.resolve();
+  expect((await ledger.current()).checkpoint).toBe(START);
+  resolve();
+  expect((await committing).checkpoint).toBe('b');
+});
+
+it('who waits for a batch gets it, though others come faster than they are applied', async () => {
+  const { batches, sent, open } = records();
+  const [ledger, other] = [open(), open()];
+  await other.commit(upTo(START, 'b'));
+  const [first] = sent as [BatchRecord];
+  batches.get = (number: number) => {
+    if (number > 50) throw new Error('It goes on and on.');
+    return { ...first, _id: number, to: `c${number}` };
+  };
+  expect((await ledger.reached(5)).checkpoint).toBe('c5');
 });
