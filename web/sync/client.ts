@@ -6,6 +6,7 @@ import { type Rules, rulesLater } from './documents/rulesSource.ts';
 import type { UploadFile } from './outbox/ports.ts';
 import { createOutboxStorage } from './outbox/storage.ts';
 import { createTabChannel, createTabLock } from './outbox/tabs.ts';
+import { createUnseenStorage } from './outbox/unseenStorage.ts';
 import type { SyncStore } from './syncStore.ts';
 import { leaveArea } from './transport/area.ts';
 import { browserClock } from './transport/clock.ts';
@@ -48,6 +49,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
     transport,
     clock: browserClock,
     storage: createOutboxStorage(),
+    unseen: createUnseenStorage(),
     lock: createTabLock(OUTBOX),
     tabs: createTabChannel(OUTBOX),
     upload: uploadWhenFetched,

@@ -43,7 +43,7 @@ class Core implements SyncStore {
   readonly view: StoreApi<SyncView>;
   readonly #options: SyncStoreOptions;
   readonly #logProgress = new LogProgress();
-  readonly #acknowledgements = new Acknowledgements(this.#logProgress);
+  readonly #acknowledgements: Acknowledgements;
   readonly #link: HubLink;
   readonly #outbox: Outbox;
   readonly #uploader: Uploader;
@@ -56,12 +56,14 @@ class Core implements SyncStore {
 
   constructor(options: SyncStoreOptions) {
     const { storage, tabs, rules } = options;
-    const [logProgress, acknowledgements] = [this.#logProgress, this.#acknowledgements];
+    const logProgress = this.#logProgress;
+    const acknowledgements = new Acknowledgements(logProgress, options.unseen ?? null);
     const link = new HubLink(options);
     const outbox = new Outbox({ storage, tabs, logProgress });
     const uploader = new Uploader({ ...options, outbox, commands: async () => (await rules.load()).commands });
     const display = new Display({ rules, outbox, acknowledgements });
     this.#options = options;
+    this.#acknowledgements = acknowledgements;
     this.#link = link;
     this.#outbox = outbox;
     this.#uploader = uploader;
@@ -101,8 +103,11 @@ class Core implements SyncStore {
     this.#user = user;
     if (isSame) return;
     const { userId } = user;
+    const kept = this.#acknowledgements.kept(userId);
     this.#outbox.actAs(userId);
     this.#forgetAll();
+    this.#acknowledgements.restore(kept);
+    this.#display.show();
     this.#releaseOwn();
     this.#releaseOwn = userId === null ? () => undefined : this.hold(this.#options.ownTopic(userId));
     this.#link.connectAs(userId);

@@ -3,7 +3,7 @@ import type { RulesSource } from './documents/rulesSource.ts';
 import type { SyncView } from './documents/view.ts';
 import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
 import type { Settled } from './outbox/outbox.ts';
-import type { OutboxStorage, TabChannel, TabLock, UploadFile } from './outbox/ports.ts';
+import type { OutboxStorage, TabChannel, TabLock, UnseenStorage, UploadFile } from './outbox/ports.ts';
 import type { Clock } from './transport/clock.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -12,6 +12,8 @@ export interface SyncStoreOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly storage: OutboxStorage;
+  /** Left out: a reload loses it. */
+  readonly unseen?: UnseenStorage;
   readonly lock: TabLock;
   readonly tabs: TabChannel;
   readonly upload: UploadFile;

@@ -1,6 +1,6 @@
 import { newId } from '#domain/kernel/ids.ts';
 import { userActor } from '#test/server/support/people.ts';
-import type { UploadFile } from '#web/sync/outbox/ports.ts';
+import type { UnseenStorage, UploadFile } from '#web/sync/outbox/ports.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import { openTab, SimBrowser } from './simClient.ts';
 import { SimServer, type SimServerOptions } from './simServer.ts';
@@ -23,7 +23,10 @@ export interface Room {
   readonly server: SimServer;
   /** User ids by name. */
   readonly ids: Readonly<Record<string, string>>;
-  open(name: string | null, options?: { browser?: SimBrowser; upload?: UploadFile; rulesAfterMs?: number }): Tab;
+  open(
+    name: string | null,
+    options?: { browser?: SimBrowser; upload?: UploadFile; rulesAfterMs?: number; unseen?: UnseenStorage },
+  ): Tab;
   /** Another person acts. */
   give(name: string, type: string, data: Record<string, unknown>): Promise<void>;
   moment(): Promise<void>;
@@ -63,7 +66,7 @@ export async function roomOf(kind: Pick<SimServerOptions, 'hasTwo'>, ...names: r
     ids,
     give,
     moment: () => time.pass(A_MOMENT_MS),
-    open(name, { browser, upload, rulesAfterMs } = {}) {
+    open(name, { browser, upload, rulesAfterMs, unseen } = {}) {
       browsers += 1;
       const transport = new SimTransport(server, random, () => undefined);
       const own = browser ?? new SimBrowser(`browser ${browsers}`, time);
@@ -74,6 +77,7 @@ export async function roomOf(kind: Pick<SimServerOptions, 'hasTwo'>, ...names: r
         time,
         random,
         userId,
+        ...(unseen && { unseen }),
         ...(rulesAfterMs === undefined ? {} : { rulesAfterMs }),
         // Reading a Blob takes real turns of the event loop.
         ...(upload === undefined ? {} : { upload: (...asked) => time.during(upload(...asked)) }),

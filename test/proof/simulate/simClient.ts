@@ -4,7 +4,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { createSyncStore } from '#web/sync/core.ts';
 import { type Rules, type RulesSource, rulesAtHand, rulesLater } from '#web/sync/documents/rulesSource.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
-import type { OutboxStorage, TabChannel, TabLock, UploadFile } from '#web/sync/outbox/ports.ts';
+import type { OutboxStorage, TabChannel, TabLock, UnseenStorage, UploadFile } from '#web/sync/outbox/ports.ts';
 import { rules } from '#web/sync/rules.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
@@ -107,7 +107,10 @@ export function openTab(options: {
   readonly campus?: string;
   /** Milliseconds until the page has its rules; default: it has them from the start. */
   readonly rulesAfterMs?: number;
+  /** Of the tab, over its reloads. */
+  readonly unseen?: UnseenStorage;
 }): SyncStore {
+  const { unseen } = options;
   const { browser, transport, time, random, userId, upload = storeAtOnce, campus = 'ou', rulesAfterMs } = options;
   const askSession = (): void => {
     if (transport.hasSession || transport.userId === null) {
@@ -121,6 +124,7 @@ export function openTab(options: {
     transport,
     clock: time.clock,
     storage: browser.storage,
+    ...(unseen && { unseen }),
     lock: browser.lock,
     tabs: browser.channel(),
     upload,

@@ -1,4 +1,5 @@
 import type { Media } from '#domain/kernel/media.ts';
+import type { Mark } from '#projections/sync/protocol.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { TabMessage } from './tabMessage.ts';
 
@@ -10,6 +11,18 @@ export interface OutboxStorage {
   put(entry: OutboxEntry): Promise<void>;
   /** From the call on no page loads it, even if this page is left at once. */
   remove(id: string): Promise<void>;
+}
+
+/** A command that took effect, and where in the log; its files are stored by now. */
+export interface Unseen {
+  readonly entry: OutboxEntry;
+  readonly mark: Mark;
+}
+
+/** Keeps what took effect and has not been received yet over a reload of this tab: else it would be gone for a moment. */
+export interface UnseenStorage {
+  load(): readonly Unseen[];
+  keep(unseen: readonly Unseen[]): void;
 }
 
 /** Lets one tab at a time run a task (Web Locks). */

@@ -14,7 +14,7 @@ const entry = (id: string) => ({ id }) as OutboxEntry;
 
 it('[P5] what another tab was acknowledged meanwhile is awaited, unless the log turns out not to have it', () => {
   const logProgress = new LogProgress();
-  const seen = new Acknowledgements(logProgress);
+  const seen = new Acknowledgements(logProgress, null);
   logProgress.opened([FIRST]);
   seen.add(entry('kept'), { era: 'first', position: at(4) }, false);
   seen.add(entry('lost'), { era: 'first', position: at(9) }, false);
@@ -32,7 +32,7 @@ it('[P5] what another tab was acknowledged meanwhile is awaited, unless the log 
 
 it('[P5] what was acknowledged on a connection stays awaited when eras begin during it', () => {
   const logProgress = new LogProgress();
-  const seen = new Acknowledgements(logProgress);
+  const seen = new Acknowledgements(logProgress, null);
   logProgress.opened([FIRST]);
   seen.add(entry('after it'), logProgress.mark(at(8)), true);
   const renewed = logProgress.began([FIRST, BESIDE]);
