@@ -5,10 +5,12 @@ import type { Page } from 'playwright-core';
 import { CODE_MAX_WRONG_ANSWERS, CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
 import { PATIENCE_MS } from './harness/eventually.ts';
 import { button, field, link } from './harness/find.ts';
+import { holdBack } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
-import { REFUSED, setStage } from './harness/stage.ts';
+import { NETWORK_GONE, REFUSED, setStage } from './harness/stage.ts';
+import { exchange } from './harness/wire.ts';
 
 /** Characters that a password field takes (AUTH-11). */
 const PASSWORD_MAX_TYPED = 30;
@@ -145,6 +147,47 @@ it(
 );
 
 it(
+  '[VERF-05] a code that was taken is not asked for again: not while the page waits for the account, nor after a lost answer',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const gwen = await makeMember(server, 'Gwen Gale', { stage: 'registered' });
+    const page = await open(gwen, { path: null });
+    // As while a spare takes the projector's work over: the account's document comes later than the answer.
+    const rows = await holdBack(page, '42["rows"');
+    const ids: unknown[] = [];
+    const isLost = Promise.withResolvers<void>();
+    await page.route('**/api/verification', async (route) => {
+      const body = route.request().postData() ?? '';
+      ids.push((JSON.parse(body) as { readonly id: unknown }).id);
+      if (ids.length > 1) return route.continue();
+      const path = '/api/verification';
+      const asked = {
+        method: 'POST',
+        port: server.port,
+        host: server.host(),
+        path,
+        cookies: gwen.cookies,
+        body,
+      } as const;
+      expect(await exchange(asked)).toMatchObject({ status: 200 });
+      await route.abort();
+      isLost.resolve();
+    });
+    await page.goto(`${server.origin()}/verify`);
+    await field(page, 'Verification code').fill(await codeMailedTo(server, gwen.email));
+    await button(page, 'Submit').click();
+    await isLost.promise;
+    await seen(button(page, 'Submit').and(page.locator(':enabled')));
+    const [answer] = await Promise.all([page.waitForResponse('**/api/verification'), button(page, 'Submit').click()]);
+    expect([answer.status(), new Set(ids).size]).toEqual([200, 1]);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await (await seen(button(page, 'Processing...'))).isDisabled()).toBe(true);
+    rows.release();
+    await at(page, '/home');
+  }),
+);
+
+it(
   'the last wrong code says that no code counts any more and leads to a new one, which the ones before do not (Q15)',
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(REFUSED);
@@ -185,7 +228,7 @@ it(
     const page = await open(ned, { path: '/saved' });
     // The search asks for the school: "Not now" can't lead back there.
     await link(page.getByRole('navigation', { name: 'Main' }), 'Search').click();
-    await at(page, '/settings/account/school_email');
+    await at(page, '/settings/account/school_email?wanted=%2Fsearch');
     await field(page, 'School email').fill('nde@ou.edu');
     await button(page, 'Send code').click();
     await seen(page.getByRole('heading', { name: 'Enter your code' }));

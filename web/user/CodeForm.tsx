@@ -1,5 +1,6 @@
 import { Mailbox } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
 import { Button } from '../kit/Button.tsx';
 import { CodeField } from '../kit/Field.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
@@ -17,8 +18,12 @@ export function CodeForm(props: {
   readonly back: { readonly label: string; readonly onClick: () => void };
   /** ISO instant of the last request for a code. */
   readonly requestedAt: string | undefined;
-  /** Sends the code; a rejection is shown and the code can be mended. */
-  readonly onCode: (code: string) => Promise<void>;
+  /**
+   * Sends the code; a rejection is shown and the code can be mended. Taken, it leads on by itself.
+   *
+   * @param id of the command: the same when a code is sent again, whose answer may have been lost
+   */
+  readonly onCode: (code: string, id: string) => Promise<void>;
   readonly onResend: () => Promise<void>;
   /** Leads to the form in which the address was typed, which may be mistyped. */
   readonly onCorrect: () => unknown;
@@ -28,6 +33,7 @@ export function CodeForm(props: {
   const form = useFormErrors<'code'>();
   /** Whether no code counts any more: another is needed. */
   const [isSpent, setSpent] = useState(false);
+  const sent = useRef({ code: '', id: '' });
   const mailbox = useSession((session) => session.mailbox);
   const wait = useResendWait(props.requestedAt);
   useEffect(() => form.focus('code'), [form.focus]);
@@ -36,21 +42,25 @@ export function CodeForm(props: {
     setBusy(what);
     try {
       await task();
+      // Where a code was taken, the page goes on when the account's document says so, which may be seconds behind. Until
+      // then the code must not be sent again: it would be wrong by now.
+      if (what === 'resend') setBusy(null);
     } catch (error) {
+      setBusy(null);
       showRefusal(error);
       if (what === 'code') {
         form.say('code', refusalOfField(error));
         setSpent(error instanceof RequestRefused && error.refusal.data.spent === 1);
       }
-    } finally {
-      setBusy(null);
     }
   };
   const submit = () => {
     if (busy !== null) return;
     const typed = code.replace(/\s/g, '');
     if (!form.check({ code: typed === '' ? 'Please enter verification code' : null })) return;
-    return run('code', () => props.onCode(typed));
+    if (sent.current.code !== typed) sent.current = { code: typed, id: uuidv7() };
+    const { id } = sent.current;
+    return run('code', () => props.onCode(typed, id));
   };
 
   return (

@@ -31,8 +31,8 @@ export default function VerifyEmailChangePage() {
       back={{ label: 'Go back', onClick: () => navigate(FORM) }}
       onCorrect={() => navigate(`${FORM}?${new URLSearchParams({ email })}`)}
       requestedAt={waitsSince(code)}
-      onCode={async (typed) => {
-        await request('POST', '/api/email-change', { id: uuidv7(), code: typed, email });
+      onCode={async (code, id) => {
+        await request('POST', '/api/email-change', { id, code, email });
         leaveNotice('update_success', 'true');
         navigate(FORM, { replace: true });
       }}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
 import { reveal } from '#domain/kernel/personal.ts';
 import { endSession } from '../session/endSession.ts';
 import { useDirectCommand } from '../session/useDirectCommand.ts';
@@ -30,9 +29,9 @@ export default function VerifyPage() {
         back={{ label: 'Log out', onClick: () => void endSession().catch(showRefusal) }}
         onCorrect={() => setCorrecting(true)}
         requestedAt={requestedAt}
-        onCode={async (code) => {
+        onCode={async (code, id) => {
           // The account's document follows by itself, and with it the page (`Guarded`).
-          await request('POST', '/api/verification', { id: uuidv7(), code });
+          await request('POST', '/api/verification', { id, code });
         }}
         onResend={async () => {
           await command('RequestEmailCode', {});

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { v7 as uuidv7 } from 'uuid';
 import { findCampus } from '#domain/campus/registry.ts';
 import { SCHOOL_PATH } from '../session/guard.ts';
 import { site } from '../session/site.ts';
@@ -44,8 +43,8 @@ export default function VerifySchoolPage() {
       back={{ label: 'Go back', onClick: () => navigate(form) }}
       onCorrect={() => navigate(`${form}&${new URLSearchParams({ email })}`)}
       requestedAt={waitsSince(code)}
-      onCode={async (code) => {
-        await request('POST', '/api/school-verification', { id: uuidv7(), code, email, campus: campus.id });
+      onCode={async (code, id) => {
+        await request('POST', '/api/school-verification', { id, code, email, campus: campus.id });
         joined(campus.id);
       }}
       onResend={async () => {
