@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { START } from '#projections/engine/eventLog.ts';
 import { isProven, presentEra } from '#projections/sync/eras.ts';
 import { earlierPosition } from '#projections/sync/position.ts';
@@ -6,7 +7,10 @@ import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import { furthestOf } from '../reactors/checkpoint.ts';
+import { NOTE_ERAS_EVERY_MS } from './noteEras.ts';
 
+/** Looks at the noted era before a vault is refused: other processes note theirs once in `NOTE_ERAS_EVERY_MS`. */
+const LOOKS_MAX = 15;
 const WAY_OUT = 'Restore the whole folder from a backup; or move the whole folder away to begin with an empty one.';
 
 /**
@@ -50,21 +54,33 @@ export async function refuseMoved(
  * Refuses a vault that was used with another log: one of the two was restored without the other. Otherwise notes the
  * present era, before anything uses it.
  *
+ * Where others have the same stores, it looks again for a while: another process may have begun an era a moment ago and
+ * not noted it yet, while reactors went on behind its beginning. One that runs on this log notes it; in a torn system
+ * nobody does.
+ *
+ * @param folder `areExclusive`: no other process has these stores; left out: none has
  * @param reactors checkpoints of the reactors
  * @throws DataFolderRefused
  */
 export async function refuseOtherLog(
-  folder: { readonly path: string },
+  folder: { readonly path: string; readonly areExclusive?: boolean },
   store: Pick<EventStore, 'eras'>,
   checkpoints: CheckpointVault,
   reactors: readonly (string | null)[],
+  wait: (ms: number) => Promise<unknown> = pause,
 ): Promise<void> {
-  const [era, eras] = await Promise.all([checkpoints.find(ERA_NOTE), store.eras()]);
-  // Reactors of other processes go on while this one starts: what they did before its own era is to be in the log.
-  const position = earlierPosition(furthestOf(reactors), eras.at(-1)?.from ?? START);
-  if (era !== null && !isProven(eras, { era, position })) {
-    const other = `its vault was used with a log that holds other events up to ${position}`;
-    throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${other}. ${WAY_OUT}`);
+  for (let looks = 1; ; looks += 1) {
+    // The note before the eras: an era is in the log before anybody notes it.
+    const era = await checkpoints.find(ERA_NOTE);
+    const eras = await store.eras();
+    // Reactors of other processes go on while this one starts: what they did before its own era is to be in the log.
+    const position = earlierPosition(furthestOf(reactors), eras.at(-1)?.from ?? START);
+    if (era === null || isProven(eras, { era, position })) break;
+    if (folder.areExclusive !== false || looks === LOOKS_MAX) {
+      const other = `its vault was used with a log that holds other events up to ${position}`;
+      throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${other}. ${WAY_OUT}`);
+    }
+    await wait(NOTE_ERAS_EVERY_MS);
   }
   await noteEraOfLog(store, checkpoints);
 }

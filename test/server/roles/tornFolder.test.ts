@@ -99,6 +99,63 @@ describe('a vault and a log that several processes open', () => {
   });
 });
 
+describe('a vault whose note is a moment late', () => {
+  /** Two eras have begun since the noted one, and reactors went on behind the beginning of the first of them. */
+  async function late() {
+    const store = createMemoryEventStore();
+    const { checkpoints } = createMemoryVault();
+    await refuseOtherLog({ path: 'a folder' }, store, checkpoints, []);
+    store.begin();
+    const { position } = await store.append('s-1', NO_STREAM, sampleEvents(1));
+    store.begin();
+    return { store, checkpoints, position };
+  }
+
+  it('is of this log as soon as another process has noted its era', async () => {
+    const { store, checkpoints, position } = await late();
+    const folder = { path: 'a folder', areExclusive: false };
+    let waits = 0;
+    const wait = async () => {
+      waits += 1;
+      if (waits === 3) await noteEraOfLog(store, checkpoints);
+    };
+    await refuseOtherLog(folder, store, checkpoints, [position], wait);
+    expect(waits).toBe(3);
+  });
+
+  it('is refused when nobody notes one, and at once where there is nobody else', async () => {
+    const { store, checkpoints, position } = await late();
+    let waits = 0;
+    const wait = async () => void (waits += 1);
+    for (const areExclusive of [true, false]) {
+      const folder = { path: 'a folder', areExclusive };
+      await expect(refuseOtherLog(folder, store, checkpoints, [position], wait)).rejects.toThrow('is torn');
+      expect(waits).toBe(areExclusive ? 0 : 14);
+    }
+  });
+
+  it('is read before the eras: another process may note one between the two', async () => {
+    const { store, checkpoints } = await late();
+    let isNoted = false;
+    const noting = async () => {
+      if (isNoted) return;
+      isNoted = true;
+      store.begin();
+      await noteEraOfLog(store, checkpoints);
+    };
+    const between = {
+      eras: async () => {
+        const eras = await store.eras();
+        await noting();
+        return eras;
+      },
+    };
+    await noteEraOfLog(store, checkpoints);
+    const folder = { path: 'a folder', areExclusive: true };
+    await refuseOtherLog(folder, between, checkpoints, []);
+  });
+});
+
 describe('a data folder of which a part is gone', () => {
   it.each(['vault.db', 'events.db'])('is refused without %s, naming the folder and the way out', async (name) => {
     await lose(name);
