@@ -126,7 +126,9 @@ describe('a vault whose note is a moment late', () => {
   it('is refused when nobody notes one, and at once where there is nobody else', async () => {
     const { store, checkpoints, position } = await late();
     let waits = 0;
-    const wait = async () => void (waits += 1);
+    const wait = async () => {
+      waits += 1;
+    };
     for (const areExclusive of [true, false]) {
       const folder = { path: 'a folder', areExclusive };
       await expect(refuseOtherLog(folder, store, checkpoints, [position], wait)).rejects.toThrow('is torn');
