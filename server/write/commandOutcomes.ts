@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMeta } from '#domain/kernel/event.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { isReactor } from '../kernel/reactorActor.ts';
 import type { OutcomeVault } from '../ports/vault.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -47,7 +48,8 @@ const ANOTHER_COPY = 'Another copy of the command is being decided. Try again.';
  * Outcomes that any number of processes share through the vault. Every attempt leaves a mark there before it reads the
  * log, so a process that is about to refuse a command sees another copy that may still be accepted. While that copy is
  * young, the answer is `Unavailable`; later the log is fenced against it first. The vault decides in one step which of
- * two copies is first.
+ * two copies is first. Another copy of a reactor's command is of a process that has lost the reactors: nobody gets its
+ * answer, so the log is fenced at once.
  *
  * The mark of an accepted command is taken away once its events are in the log, unless another copy has a mark too. That
  * copy may have read the log before, and may be about to refuse: then it has to find the mark. A copy that makes its
@@ -56,7 +58,7 @@ const ANOTHER_COPY = 'Another copy of the command is being decided. Try again.';
 export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): CommandOutcomes {
   const now = () => clock().toISOString();
   return {
-    open({ commandId, commandHash }) {
+    open({ commandId, commandHash, actor }) {
       const own = { tryId: randomUUID(), commandId, commandHash };
       let late: readonly string[] = [];
       let isUncertain = false;
@@ -68,7 +70,7 @@ export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): Co
         async mayLand() {
           const others = await vault.others(own);
           const young = new Date(clock().getTime() - LATE_APPEND_MS).toISOString();
-          if (others.some(({ at }) => at > young)) throw new Unavailable(ANOTHER_COPY);
+          if (!isReactor(actor) && others.some(({ at }) => at > young)) throw new Unavailable(ANOTHER_COPY);
           late = others.map(({ tryId }) => tryId);
           return late.length > 0;
         },

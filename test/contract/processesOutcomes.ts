@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { reactorActor } from '#server/kernel/reactorActor.ts';
 import { LATE_APPEND_MS } from '#server/write/commandOutcomes.ts';
 import { idOf, userActor, VISITOR } from '#test/server/support/people.ts';
 import type { Processes, TestProcess } from '#test/server/support/twoProcesses.ts';
@@ -102,6 +103,27 @@ export function uncertainCommandsContract(start: Start): void {
     release();
     expect(await late).toMatchObject(DELETED);
     expect((await rig.store.readStream(COMMENT)).map(({ type }) => type)).toEqual(['Fenced']);
+  });
+
+  it('[P2] a reactor does not wait for a copy of its command in a process that has lost the reactors', async () => {
+    const rig = await withPost(start);
+    await comment(rig.a);
+    await remove(rig.a);
+    const { process, reached, release } = slowProcess(rig);
+    const cascade = ({ give }: TestProcess) => {
+      const id = COMMENT.slice('post-'.length);
+      return give(reactorActor('cascade'), idOf('cascade'), 'RemoveComment', { postId: id, above: POST });
+    };
+    const late = cascade(process);
+    await reached;
+    expect(await rig.a.give(by, idOf('own'), 'DeletePost', { postId: COMMENT.slice('post-'.length) })).toMatchObject({
+      ok: true,
+    });
+    expect(await cascade(rig.b)).toEqual({ ok: true, position: null, events: [] });
+    release();
+    expect(await late).toEqual({ ok: true, position: null, events: [] });
+    const written = (await rig.store.readStream(COMMENT)).map(({ type }) => type);
+    expect(written).toEqual(['PostCreated', 'PostDeleted', 'Fenced']);
   });
 
   it('[P7] a copy that was fenced gets the answer of the other, though a rule would let it pass again', async () => {
