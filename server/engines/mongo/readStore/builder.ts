@@ -4,6 +4,7 @@ import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projec
 import { CheckpointMismatch, type Parked } from '#projections/engine/readStore.ts';
 import { generationsOf, versionsOf } from '#projections/engine/versions.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
+import { forCollections } from '../collectionsAtATime.ts';
 import { type Begun, type LiveDocuments, MongoBuild } from './build.ts';
 import { createBuildNotes, type PreparedRecord, signsOfLife } from './buildNotes.ts';
 import { type GenerationDocuments, openGenerations } from './buildTarget.ts';
@@ -86,8 +87,9 @@ export async function openWorkshop(
   const folded = [...scope.table.collections.values()];
   const names = Object.fromEntries(folded.map(({ name }) => [name, generationName(name, build)] as const));
   await notes.begin(build, Object.values(names));
-  for (const collection of folded)
-    await openDocuments(db, generationName(collection.name, build), collection).createIndexes();
+  await forCollections(folded, (collection) =>
+    openDocuments(db, generationName(collection.name, build), collection).createIndexes(),
+  );
   const target = openGenerations(db, scope.table.collections, names);
   const begun = prepared === null ? { position: START, parked: [] } : prepared;
   return { build, scope, names, target, begun };

@@ -3,6 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import { START } from '#projections/engine/eventLog.ts';
 import type { ReadModelDeclaration } from '#projections/engine/readStore.ts';
 import { collectionsOf, generationsOf, staleOf } from '#projections/engine/versions.ts';
+import { forCollections } from '../collectionsAtATime.ts';
 import { insertNew, openDocuments } from './documents.ts';
 import { createFeedIndexes } from './feed.ts';
 import { type BatchRecord, COLLECTIONS, generationName, type LiveRecord } from './records.ts';
@@ -59,11 +60,11 @@ function firstRecord(declaration: ReadModelDeclaration): LiveRecord {
 }
 
 /** Makes the indexes of the projections that are not stale; those of a stale one are made by its build. */
-async function createIndexes(db: Db, declaration: ReadModelDeclaration, record: LiveRecord): Promise<void> {
+function createIndexes(db: Db, declaration: ReadModelDeclaration, record: LiveRecord): Promise<void> {
   const stale = staleOf(declaration, record.generations);
   const fresh = declaration.projections.filter(({ name }) => !stale.includes(name));
-  for (const collection of collectionsOf({ projections: fresh })) {
+  return forCollections(collectionsOf({ projections: fresh }), async (collection) => {
     const name = record.collections[collection.name];
     if (name !== undefined) await openDocuments(db, name, collection).createIndexes();
-  }
+  });
 }

@@ -2,6 +2,7 @@ import type { Binary, Collection, Db } from 'mongodb';
 import type { VaultChange } from '../../../ports/vault.ts';
 import type { LeaseState } from '../../leaseState.ts';
 import type { RateBucket } from '../../rateBucket.ts';
+import { forCollections } from '../collectionsAtATime.ts';
 
 /** Key of a subject; `null`: destroyed. Such a document is never deleted. */
 export interface KeyDoc {
@@ -171,8 +172,8 @@ export function vaultCollections(db: Db): VaultCollections {
 }
 
 /** Makes the indexes that are missing, one by one: FerretDB fails on a list of which some are there. */
-export async function createIndexes(collections: VaultCollections): Promise<void> {
-  for (const [name, indexes = []] of Object.entries(INDEXES)) {
+export function createIndexes(collections: VaultCollections): Promise<void> {
+  return forCollections(Object.entries(INDEXES), async ([name, indexes = []]) => {
     for (const key of indexes) await collections[name as keyof VaultCollections].createIndex(key);
-  }
+  });
 }
