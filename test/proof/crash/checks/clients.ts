@@ -9,6 +9,7 @@ import type { SyncStore } from '#web/sync/syncStore.ts';
 import type { Browser } from '../browser.ts';
 import type { Verdict } from '../verdict.ts';
 
+/** Milliseconds without any packet after which an answer of the hub counts as missing. */
 const ANSWER_MAX_MS = 10_000;
 /** Milliseconds in which a page must have reconnected and caught up: Socket.IO waits up to 8 s between two tries. */
 const COME_BACK_MAX_MS = 20_000;
@@ -32,7 +33,7 @@ export async function checkClient(
   const until = Date.now() + CATCH_UP_MAX_MS * slowness;
   for (;;) {
     const shown = shownBy(store);
-    const fresh = asFarAs(shown, await freshSnapshot(browser, store.floors()));
+    const fresh = asFarAs(shown, await freshSnapshot(browser, store.floors(), ANSWER_MAX_MS * slowness));
     const isLast = Date.now() > until;
     if (!isLast && !isDeepStrictEqual(shown, fresh)) {
       await pause(LOOK_EVERY_MS);
@@ -80,9 +81,17 @@ function asFarAs(shown: Shown, { documents, windows, further }: Fresh): Shown {
   return { documents: { ...Object.fromEntries(counts), ...documents }, windows };
 }
 
+/** Asks a hub, and waits for the answer. */
+type AskHub = (event: 'subscribe' | 'page', question: unknown) => Promise<unknown>;
+
 /** Asks for the same topics down to the same floors over a connection of its own. */
-async function freshSnapshot(browser: Browser, floors: Readonly<Record<string, string | null>>): Promise<Fresh> {
+async function freshSnapshot(
+  browser: Browser,
+  floors: Readonly<Record<string, string | null>>,
+  answerMaxMs: number,
+): Promise<Fresh> {
   const transport = browser.openTransport();
+  const ask: AskHub = (event, question) => transport.request(event, question, answerMaxMs);
   try {
     await new Promise<void>((resolve) => {
       // The first packet proves that the connection is open.
@@ -93,7 +102,7 @@ async function freshSnapshot(browser: Browser, floors: Readonly<Record<string, s
     const further: Record<string, unknown> = {};
     const windows: Record<string, readonly string[]> = {};
     for (const [topic, floor] of Object.entries(floors)) {
-      const [first, ...pages] = await readDown(transport, topic, floor);
+      const [first, ...pages] = await readDown(ask, topic, floor);
       if (first === undefined) continue;
       windows[topic] = [first, ...pages].flatMap((answer) => keysOf(topic, answer, floor ?? first.floor));
       collect(documents, [first]);
@@ -109,20 +118,16 @@ async function freshSnapshot(browser: Browser, floors: Readonly<Record<string, s
  * A topic down to a floor. One answer is limited: a page that stayed open may have received more, so the rest is read
  * page by page. Empty for a refused topic.
  */
-async function readDown(
-  transport: ReturnType<Browser['openTransport']>,
-  topic: string,
-  floor: string | null,
-): Promise<readonly TopicAnswer[]> {
+async function readDown(ask: AskHub, topic: string, floor: string | null): Promise<readonly TopicAnswer[]> {
   const question = { topic, since: null, floor, notBefore: START };
   const answers: TopicAnswer[] = [];
-  let answer = topicAnswerSchema.safeParse(await transport.request('subscribe', question, ANSWER_MAX_MS));
+  let answer = topicAnswerSchema.safeParse(await ask('subscribe', question));
   while (answer.success) {
     answers.push(answer.data);
     const reached = answer.data.floor;
     if (floor === null || reached <= floor) break;
     const below = { topic, floor: reached, notBefore: START };
-    answer = topicAnswerSchema.safeParse(await transport.request('page', below, ANSWER_MAX_MS));
+    answer = topicAnswerSchema.safeParse(await ask('page', below));
   }
   return answers;
 }
