@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { flat } from './flat.ts';
 
 declare const personalBrand: unique symbol;
 
@@ -65,7 +66,7 @@ const sealedSchema = z.strictObject({ $sealed: z.string().check(z.regex(/^[A-Za-
 
 /** Makes a sealed value. @param ciphertext base64 */
 export function labelSealed({ type, version, field, subject, eventId }: SealedLabel, ciphertext: string): SealedValue {
-  return { $sealed: `${type} ${version} ${field} ${subject} ${eventId} ${ciphertext}` };
+  return { $sealed: flat(type, ' ', version, ' ', field, ' ', subject, ' ', eventId, ' ', ciphertext) };
 }
 
 /** Label and ciphertext of a sealed value; `null` if it is malformed. */

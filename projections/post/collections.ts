@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { flat } from '#domain/kernel/flat.ts';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { ALL_CATEGORIES } from '#domain/post/categories.ts';
@@ -115,7 +116,7 @@ export const posts = defineCollection<Post>({
 
 /** The tabs of an author's profile on one campus. */
 export function wallKey(campus: string, author: string): string {
-  return `${campus}:${author}`;
+  return flat(campus, ':', author);
 }
 
 const postCountersSchema = z.strictObject({

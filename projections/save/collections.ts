@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { flat } from '#domain/kernel/flat.ts';
 import { defineCollection } from '../kernel/collection.ts';
 import { userTopicNames } from '../user/topicNames.ts';
 import { saveTopicNames } from './topicNames.ts';
@@ -19,12 +20,12 @@ export type Save = z.infer<typeof saveSchema>;
 
 /** The saved list of a user on one campus. */
 export function listKey(campus: string, user: string): string {
-  return `${campus}:${user}`;
+  return flat(campus, ':', user);
 }
 
 /** Key of the document that says that a user saved a post. */
 export function saveKey(postId: string, userId: string): string {
-  return `${postId}-${userId}`;
+  return flat(postId, '-', userId);
 }
 
 /**
