@@ -6,6 +6,7 @@ import { isSealed, labelSealed, personalFields, readSealed, type SealedValue } f
 import { UnknownEvent } from '#projections/engine/eventLog.ts';
 import { InvalidAppend, type NewEvent, type StoredEvent } from '../ports/eventStore.ts';
 import { openValue, sealValue } from './sealedValue.ts';
+import { UnreadableEvent } from './unreadableEvent.ts';
 
 /** Event types by name (`domain/registry.ts`). */
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
@@ -13,19 +14,6 @@ export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
 export type UnsealedEvent = Omit<NewEvent, 'version'>;
 /** Data of an event: every one is an object. */
 type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * An event of the log cannot be read, because somebody has changed the log or the vault from outside. It stops the
- * reader.
- */
-export class UnreadableEvent extends Error {
-  readonly position: string;
-  constructor(event: StoredEvent, reason: string, options?: { cause?: unknown }) {
-    super(`The event ${event.id} (${event.type}) at position ${event.position} can't be read: ${reason}.`, options);
-    this.name = 'UnreadableEvent';
-    this.position = event.position;
-  }
-}
 
 /** The definition of an event to be written. @throws InvalidAppend there is none, or the data does not fit it */
 export function definitionOf(definitions: EventDefinitions, { id, type, data }: UnsealedEvent): EventDefinition {

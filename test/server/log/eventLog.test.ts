@@ -5,10 +5,11 @@ import { readSealed, type SealedValue } from '#domain/kernel/personal.ts';
 import { START, Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
-import { UnreadableEvent, type UnsealedEvent } from '#server/log/eventCodec.ts';
+import type { UnsealedEvent } from '#server/log/eventCodec.ts';
 import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import { sealValue } from '#server/log/sealedValue.ts';
 import { SubjectDestroyed } from '#server/log/subjectKeys.ts';
+import { UnreadableEvent } from '#server/log/unreadableEvent.ts';
 import { type EventStore, InvalidAppend, type NewEvent, type StoredEvent } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import {

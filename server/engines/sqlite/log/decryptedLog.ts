@@ -1,11 +1,10 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { UnknownEvent } from '#projections/engine/eventLog.ts';
 import type { FoldedLog } from '#projections/engine/generationBuild.ts';
-import { UnreadableEvent } from '../../../log/eventCodec.ts';
+import { UnreadableEvent } from '../../../log/unreadableEvent.ts';
 import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
 import { startWorker } from '../thread/workerRpc.ts';
 import type { DecryptedLogMethods, DecryptedLogWorkerData } from './decryptedLogWorker.ts';
-import type { LogFiles } from './logFiles.ts';
 import type { LogBatch } from './readAhead.ts';
 
 const WORKER_FILE = new URL('./decryptedLogWorker.ts', import.meta.url);
@@ -22,22 +21,14 @@ interface Asked {
   readonly batch: Promise<LogBatch>;
 }
 
-/**
- * @param types of the wanted events; known events of other types are skipped, and not decrypted. The thread starts
- *   while they are found out
- * @throws DataFolderRefused
- */
-export async function openDecryptedLog(
-  files: LogFiles,
-  types: () => Promise<readonly string[]>,
-): Promise<DecryptedLog> {
+/** @throws DataFolderRefused */
+export async function openDecryptedLog(data: DecryptedLogWorkerData): Promise<DecryptedLog> {
   const worker = await startWorker<DecryptedLogMethods>(WORKER_FILE, {
-    data: { files } satisfies DecryptedLogWorkerData,
-    name: `log ${files.events} (opened)`,
+    data,
+    name: `log ${data.files.events} (opened)`,
     errors: [DataFolderRefused, UnknownEvent, UnreadableEvent],
     work: 'computes',
   });
-  await worker.call('want', await types());
   const ask = (after: string, limit: number): Asked => {
     const batch = worker.call('read', after, limit);
     // The next call awaits it and gets its error; there may be no next call.

@@ -4,18 +4,22 @@ import { createSealedReader } from '../../../log/eventOpener.ts';
 import { formatPosition, parsePosition } from '../../position.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import type { LogFiles } from './logFiles.ts';
-import { createReadAhead, type LogBatch } from './readAhead.ts';
+import { type BatchStart, createReadAhead, type LogBatch } from './readAhead.ts';
 import { openEventLogReader } from './reader.ts';
 import { decodeRow, type EventRow } from './tables.ts';
 
 /** Start of the thread that reads and opens the log for a build. */
 export interface DecryptedLogWorkerData {
   readonly files: LogFiles;
+  /** Types of the wanted events; known events of other types are skipped, and not opened. */
+  readonly types: readonly string[];
+  /** The first read, if it is known: it begins at once. */
+  readonly first: BatchStart | null;
 }
 
-function open({ files }: DecryptedLogWorkerData) {
+function open({ files, types, first }: DecryptedLogWorkerData) {
   const reader = openEventLogReader(files.events);
-  let wanted: ReadonlySet<string> = new Set();
+  const wanted = new Set(types);
   const readSealed = createSealedReader(compileEventSchemas(eventDefinitions));
   /** Events that this release does not know are opened too, which throws the right error. */
   const isWanted = ([, , , , type, version]: EventRow) =>
@@ -26,15 +30,9 @@ function open({ files }: DecryptedLogWorkerData) {
     const last = rows.at(-1)?.[0];
     return { text: JSON.stringify(events), read: rows.length, last: last === undefined ? null : formatPosition(last) };
   };
-  const readAhead = createReadAhead(read);
-
   const methods = {
-    /** Types of the events that are wanted; before the first read. */
-    want(types: readonly string[]): void {
-      wanted = new Set(types);
-    },
     /** Up to `limit` events after a position. */
-    read: readAhead,
+    read: createReadAhead(read, first),
   };
   return {
     methods,

@@ -13,16 +13,27 @@ export interface LogBatch {
 /** Up to `limit` events after a position. */
 export type ReadBatch = (after: string, limit: number) => Promise<LogBatch>;
 
+/** Events that are read and folded at a time. */
+export const BATCH_EVENTS = 1_000;
+
 /** Batches that are read ahead: of 1,000 events each, some 20 MB, read while the caller writes. */
 const BATCHES_AHEAD = 16;
+
+/** The parameters of a read. */
+export interface BatchStart {
+  readonly after: string;
+  readonly limit: number;
+}
 
 /**
  * Reads ahead of a caller that reads batch after batch: one at a time, each after the answer before is sent. A batch
  * that fails is read again on request, so that the caller gets the error.
+ *
+ * @param first read of the caller, if it is known: it begins at once
  */
-export function createReadAhead(read: ReadBatch): ReadBatch {
+export function createReadAhead(read: ReadBatch, first: BatchStart | null = null): ReadBatch {
   /** Start of the first batch of `ahead`. */
-  let next: { readonly after: string | null; readonly limit: number } = { after: null, limit: 0 };
+  let next: { readonly after: string | null; readonly limit: number } = first ?? { after: null, limit: 0 };
   let ahead: Promise<LogBatch | null>[] = [];
 
   /** Start of the next batch; `null` at the end of the log, which may grow. */
@@ -37,6 +48,15 @@ export function createReadAhead(read: ReadBatch): ReadBatch {
     return read(last, limit).catch(() => null);
   }
 
+  function readOn(batch: Promise<LogBatch | null>, limit: number): void {
+    while (ahead.length < BATCHES_AHEAD) ahead.push(following(ahead.at(-1) ?? batch, limit));
+  }
+
+  if (first !== null) {
+    ahead.push(setImmediate().then(() => read(first.after, first.limit).catch(() => null)));
+    readOn(Promise.resolve(null), first.limit);
+  }
+
   return async (after, limit) => {
     const isNext = next.after === after && next.limit === limit;
     const found = isNext ? await ahead.shift() : null;
@@ -44,7 +64,7 @@ export function createReadAhead(read: ReadBatch): ReadBatch {
     if (found == null) ahead = [];
     const batch = found ?? (await read(after, limit));
     next = { after: nextAfter(batch, limit), limit };
-    while (ahead.length < BATCHES_AHEAD) ahead.push(following(ahead.at(-1) ?? Promise.resolve(batch), limit));
+    readOn(Promise.resolve(batch), limit);
     return batch;
   };
 }

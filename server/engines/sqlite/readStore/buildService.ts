@@ -9,6 +9,7 @@ import {
 } from '#projections/engine/generationBuild.ts';
 import type { FeedRow, Parked, ProjectionGeneration } from '#projections/engine/readStore.ts';
 import { skipJournal } from '../database.ts';
+import { BATCH_EVENTS } from '../log/readAhead.ts';
 import { createWriteBehindTarget, scannable } from './buildTarget.ts';
 import type { BuildWriter } from './buildWriter.ts';
 import { createCarry } from './carry.ts';
@@ -37,9 +38,6 @@ export interface BuildParts {
   readonly generations: readonly ProjectionGeneration[];
   readonly onEvents: (events: number, position: string) => void;
 }
-
-/** Events that are read and folded at a time. */
-const BATCH_EVENTS = 1_000;
 
 /** One build in SQLite files; `builder.ts` calls its steps. */
 export function createBuildService(parts: BuildParts) {

@@ -1,5 +1,5 @@
 import { UnknownEvent } from '#projections/engine/eventLog.ts';
-import { UnreadableEvent } from '../../../log/eventCodec.ts';
+import { UnreadableEvent } from '../../../log/unreadableEvent.ts';
 import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
 import { startWorker, type WorkerClient } from '../thread/workerRpc.ts';
 import type { BuildMethods, BuildNotice, BuildWorkerData } from './buildWorker.ts';

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { buildScope } from '#projections/engine/buildScope.ts';
 import type { Difference } from '#projections/engine/differences.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import type { Commit, Parked } from '#projections/engine/readStore.ts';
+import type { Projection } from '#projections/kernel/projection.ts';
 import type { LogFiles } from '../log/logFiles.ts';
 import { type BuildThread, PROJECTIONS_MODULE, startBuildThread } from './buildThread.ts';
 import type { BuildWorkerData } from './buildWorker.ts';
@@ -32,8 +34,8 @@ export function createSqliteBuilder({
       isRunning = true;
       try {
         const prepared = await takePrepared(store, names);
-        const data = { ...buildData(log, projectionsModule, names), file: store.files.next(), liveFile: store.file };
-        return await startBuild(store, { ...data, prepared }, ended);
+        const data = await buildData(log, projectionsModule, names);
+        return await startBuild(store, { ...data, file: store.files.next(), liveFile: store.file, prepared }, ended);
       } catch (error) {
         ended();
         throw error;
@@ -43,13 +45,16 @@ export function createSqliteBuilder({
 }
 
 /** Start data of a build's thread. */
-export function buildData(
+export async function buildData(
   { events, vault }: LogFiles,
   projectionsModule: string,
   names?: readonly string[],
-): Pick<BuildWorkerData, 'log' | 'projectionsModule' | 'names' | 'lineage'> {
+): Promise<Pick<BuildWorkerData, 'log' | 'projectionsModule' | 'names' | 'eventTypes' | 'lineage'>> {
+  // The module of the live projections, which this thread has loaded.
+  const { projections } = (await import(projectionsModule)) as { projections: readonly Projection[] };
+  const eventTypes = [...buildScope(projections, names).table.eventTypes];
   const lineage = randomUUID().slice(0, LINEAGE_CHARACTERS);
-  return { log: { events, vault }, projectionsModule, names: names ?? null, lineage };
+  return { log: { events, vault }, projectionsModule, names: names ?? null, eventTypes, lineage };
 }
 
 /**

@@ -61,7 +61,7 @@ async function prepare(options: SqlitePreparerOptions, files: GenerationFiles): 
     if ((await files.prepared(versions)) !== null) return { kind: 'prepared before', projections: stale };
 
     const file = files.next();
-    const data = { ...buildData(log, projectionsModule, stale), file, liveFile, prepared: null };
+    const data = { ...(await buildData(log, projectionsModule, stale)), file, liveFile, prepared: null };
     const thread = await startBuildThread(data);
     let events = 0;
     try {

@@ -106,14 +106,26 @@ async function openGeneration(
     errors: [DataFolderRefused, CheckpointMismatch],
     onDeath,
   });
-  const writer = await startWorker<WriterMethods>(WORKER_FILE, options('writer'));
+  const writing = startWorker<WriterMethods>(WORKER_FILE, options('writer'));
+  // A file that a build has just made needs nothing of the writer before it can be read.
+  if (!isJustBuilt) await writing;
+  const [writer, reader] = await bothOrNone(writing, startWorker<ReaderMethods>(WORKER_FILE, options('reader')));
+  return { file, lineage: await writer.call('lineage'), writer, reader };
+}
+
+/** Two threads that have started. @throws the error of the first that failed, once the other one is closed */
+async function bothOrNone<A extends Closable, B extends Closable>(...starting: readonly [Promise<A>, Promise<B>]) {
   try {
-    const reader = await startWorker<ReaderMethods>(WORKER_FILE, options('reader'));
-    return { file, lineage: await writer.call('lineage'), writer, reader };
+    return await Promise.all(starting);
   } catch (error) {
-    await writer.close();
+    const started = await Promise.allSettled(starting);
+    await Promise.all(started.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)));
     throw error;
   }
+}
+
+interface Closable {
+  close(): Promise<void>;
 }
 
 /** The declared projections that an existing file does not hold: their tables may have other columns, or be missing. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { createReadAhead, type LogBatch } from '#server/engines/sqlite/log/readAhead.ts';
 
@@ -31,6 +32,29 @@ describe('reading ahead of a build', () => {
     }
     expect(texts).toEqual(Array.from({ length: 10 }, (_, index) => `${index * 10}-${index * 10 + 10}`));
     expect(reads).toEqual(Array.from({ length: 10 }, (_, index) => String(index * 10)));
+  });
+
+  it('reads before it is asked, if the first read is known, and none twice', async () => {
+    const { reads, read } = sampleLog();
+    const readAhead = createReadAhead(read, { after: '0', limit: 50 });
+    while (reads.length < 2) await setImmediate();
+    expect((await readAhead('0', 50)).text).toBe('0-50');
+    expect((await readAhead('50', 50)).text).toBe('50-100');
+    expect(reads).toEqual(['0', '50']);
+  });
+
+  it('is asked for something else than the first read that was known', async () => {
+    const { read } = sampleLog();
+    const readAhead = createReadAhead(read, { after: '0', limit: 10 });
+    expect((await readAhead('40', 10)).text).toBe('40-50');
+    expect((await readAhead('50', 10)).text).toBe('50-60');
+  });
+
+  it('tries the first read again if it failed', async () => {
+    const { reads, read } = sampleLog('0');
+    const readAhead = createReadAhead(read, { after: '0', limit: 10 });
+    while (reads.length < 1) await setImmediate();
+    expect((await readAhead('0', 10)).text).toBe('0-10');
   });
 
   it('reads what it is asked for when that is not what follows', async () => {

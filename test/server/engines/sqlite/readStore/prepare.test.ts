@@ -113,7 +113,7 @@ describe('read models that are prepared beside a running release', () => {
     await next.store.files.forgetPrepared(next.store.versions);
     const { declaration, projectionsModule } = releaseOf('next');
     const thread = await startBuildThread({
-      ...buildData(side.files, projectionsModule, ['boards']),
+      ...(await buildData(side.files, projectionsModule, ['boards'])),
       ...{ file: next.store.files.next(), prepared, liveFile: next.store.file },
     });
     expect(await thread.call('file')).toBe(prepared);
