@@ -129,7 +129,13 @@ const postCountersSchema = z.strictObject({
 });
 export type PostCounters = z.infer<typeof postCountersSchema>;
 
-/** Hot counters of a post or comment, beside the content they count. Key: post id. Published only as a ref. */
+/** The counters of what nobody has saved or commented on. */
+export const NO_COUNTS = { saves: 0, comments: 0, written: 0 } as const;
+
+/**
+ * Hot counters of a post or comment, beside the content they count. Key: post id. Published only as a ref. What nobody
+ * has saved or commented on has none (`NO_COUNTS`): that is most of what is written.
+ */
 export const postCounters = defineCollection<PostCounters>({
   name: 'postCounters',
   schema: postCountersSchema,

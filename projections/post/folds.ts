@@ -10,6 +10,7 @@ import {
   bump,
   commentActivity,
   countComment,
+  countersOf,
   forgetLastComment,
   readsWithAncestors,
   remove,
@@ -82,7 +83,6 @@ const postCreated: Fold<'PostCreated'> = {
     if (ancestors === null) return remove(data.postId);
     return [
       write(posts, data.postId, newPost(event, standingOf(documents, ancestors, event.position))),
-      write(postCounters, data.postId, { id: data.postId, saves: 0, comments: 0, written: 0 }),
       ...bump(ancestors, event),
       ...countComment(documents, data.ancestors, 1),
     ];
@@ -140,7 +140,7 @@ function deleteRoot(data: PostDeleted['data'], documents: DocumentView): readonl
 function deleteComment(data: PostDeleted['data'], documents: DocumentView): readonly Write[] {
   const comment = documents.get(posts, data.postId);
   if (comment === undefined || comment.deleted) return [];
-  const standingBelow = (id: string) => documents.get(postCounters, id)?.comments ?? 0;
+  const standingBelow = (id: string) => countersOf(documents, id).comments;
   const isLastBelow = (id: string) => documents.get(posts, id)?.deleted === true && standingBelow(id) === 1;
   const emptied = data.ancestors.filter(isLastBelow);
   const standing = data.ancestors.filter((id) => !emptied.includes(id));
@@ -160,10 +160,13 @@ function markDeleted(comment: Post): Write {
 /** Saves of a post; whether one counts was decided in its stream, so a fold only adds (SAVE-04). */
 function savesChanged(difference: 1 | -1): EventFold<SaveEvent> {
   return {
-    reads: ({ data }) => [{ collection: postCounters.name, key: data.postId }],
+    reads: ({ data }) => [
+      { collection: posts.name, key: data.postId },
+      { collection: postCounters.name, key: data.postId },
+    ],
     fold({ data }, documents) {
-      const counters = documents.get(postCounters, data.postId);
-      if (counters === undefined) return [];
+      if (documents.get(posts, data.postId) === undefined) return [];
+      const counters = countersOf(documents, data.postId);
       return [write(postCounters, data.postId, { ...counters, saves: counters.saves + difference })];
     },
   };

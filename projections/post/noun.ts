@@ -7,7 +7,7 @@ import { postSearch } from './search.ts';
 /** Posts, comments and replies with their counters (FEED-02, COMM-01, COMM-12, POST-18, DATA-10). */
 export const postProjection = defineProjection({
   ...postDocuments,
-  version: 9,
+  version: 10,
   ofCampus: true,
   folds: postFolds,
   predictions: postPredictions,

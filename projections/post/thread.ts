@@ -1,10 +1,11 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { flat } from '#domain/kernel/flat.ts';
 import type { PostEvent } from '#domain/post/events.ts';
 import { threadLimits } from '#domain/post/limits.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import type { DocumentView, Write } from '../kernel/projection.ts';
 import { write } from '../kernel/projection.ts';
-import { type Post, type PostCounters, postCounters, posts } from './collections.ts';
+import { NO_COUNTS, type Post, type PostCounters, postCounters, posts } from './collections.ts';
 import { placeInThread } from './place.ts';
 
 /** Documents of a post or comment and of everything above it. */
@@ -28,12 +29,16 @@ export function remove(postId: string): readonly Write[] {
   return [write(posts, postId, null), write(postCounters, postId, null)];
 }
 
-/** Adds one to, or takes one from, the comment counter of each of the posts (COMM-12). */
+/** Counters of an existing post or comment. */
+export function countersOf(documents: DocumentView, id: string): PostCounters {
+  return documents.get(postCounters, id) ?? { id, ...NO_COUNTS };
+}
+
+/** Adds one to, or takes one from, the comment counter of each of the posts that exist (COMM-12). */
 export function countComment(documents: DocumentView, ids: readonly string[], difference: 1 | -1): readonly Write[] {
-  return ids.flatMap((id) => {
-    const counters = documents.get(postCounters, id);
-    return counters === undefined ? [] : [write(postCounters, id, addComment(counters, difference))];
-  });
+  return ids
+    .filter((id) => documents.get(posts, id) !== undefined)
+    .map((id) => write(postCounters, id, addComment(countersOf(documents, id), difference)));
 }
 
 function addComment(counters: PostCounters, difference: 1 | -1): PostCounters {
@@ -56,7 +61,7 @@ export function standingOf(
   if (root === undefined || head === undefined) {
     return { thread: root?.id ?? null, branch: null, place: placeInThread(created, created) };
   }
-  const written = documents.get(postCounters, head.id)?.written ?? 0;
+  const { written } = countersOf(documents, head.id);
   return {
     thread: written < threadLimits.openReplies ? root.id : null,
     branch: head.id,
@@ -69,7 +74,7 @@ export function standingOf(
  * an author's may be all of them: their creation distinguishes them.
  */
 export function commentActivity(position: string, created: string): string {
-  return position + created;
+  return flat(position, created);
 }
 
 /** A new comment moves its root to the top of the feed and marks all above it as active (COMM-04, Q30). */

@@ -155,7 +155,7 @@ function* checkCounters(seen: SeenFromOutside, posts: readonly Post[]): Iterable
   const counters = documentsOf<PostCounters>(seen, 'postCounters');
   for (const { id } of posts) {
     const below = posts.filter(({ ancestors, deleted }) => !deleted && ancestors.includes(id)).length;
-    const said = counters.get(id)?.comments;
+    const said = counters.get(id)?.comments ?? 0;
     yield expects(said === below, () => `The number of comments of ${id} says ${said}, it is ${below}.`);
   }
   const authorCounters = documentsOf<AuthorCounters>(seen, 'authorCounters');

@@ -27,6 +27,8 @@ export interface NaivePosts {
   /** Comments that were ever written below, oldest first. */
   everBelow(postId: string): readonly string[];
   saves(postId: string): number;
+  /** Whether anybody has ever saved it. */
+  wasSaved(postId: string): boolean;
   totalPosts(author: string): number;
   /** Everybody who ever wrote a post. */
   readonly authors: ReadonlySet<string>;
@@ -53,6 +55,7 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
   const offered = new Map<string, Offered>();
   const lastComments = new Map<string, Place>();
   const saved = new Set<string>();
+  const everSaved = new Set<string>();
   const ever: Place[] = [];
   const authors = new Set<string>();
   const livingBelow = (postId: string) =>
@@ -105,7 +108,10 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
       offered.set(fields.postId, { ...before, sale: fields.sale });
     }
     if (type === 'PostDeleted') remove(fields);
-    if (type === 'PostSaved') saved.add(`${fields.postId} ${fields.userId}`);
+    if (type === 'PostSaved') {
+      saved.add(`${fields.postId} ${fields.userId}`);
+      everSaved.add(fields.postId);
+    }
     if (type === 'PostUnsaved') saved.delete(`${fields.postId} ${fields.userId}`);
   }
   return {
@@ -123,6 +129,7 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
     comments: livingBelow,
     everBelow: (postId) => ever.filter(({ ancestors }) => ancestors.includes(postId)).map((place) => place.postId),
     saves: (postId) => [...saved].filter((save) => save.startsWith(`${postId} `)).length,
+    wasSaved: (postId) => everSaved.has(postId),
     totalPosts: (author) =>
       [...standing.values()].filter(({ place }) => place.author === author && isOwn(place)).length,
     authors,
@@ -135,8 +142,14 @@ export function postDocuments(history: readonly RecordedEvent[]): NaiveDocuments
   const documents: NaiveDocument[] = [];
   for (const [key, { place, deleted }] of posts.standing) {
     const saves = place.parent === null ? posts.saves(key) : 0;
-    const counted = { id: key, comments: posts.comments(key), written: posts.everBelow(key).length, saves };
-    documents.push({ collection: 'postCounters', key, doc: counted });
+    const written = posts.everBelow(key).length;
+    if (written > 0 || posts.wasSaved(key)) {
+      documents.push({
+        collection: 'postCounters',
+        key,
+        doc: { id: key, comments: posts.comments(key), written, saves },
+      });
+    }
     const { author, campus, root, parent } = place;
     const activity = parent === null ? posts.written.get(key) : activityOf(posts, key);
     const top = parent === null ? { lastComment: posts.lastComment(key) } : {};

@@ -48,7 +48,7 @@ function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
     const saves = [...expected.values()].filter(({ post }) => post === id);
     const sure = saves.filter(({ saved }) => saved === 'yes').length;
     const possible = saves.filter(({ saved }) => saved !== 'no').length;
-    const said = counters.get(id)?.saves ?? -1;
+    const said = counters.get(id)?.saves ?? 0;
     const isRight = sure <= said && said <= possible;
     yield expects(isRight, () => `The number of saves of ${id} says ${said}, it is ${sure} to ${possible}.`);
   }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Post, postCounters, posts } from '#projections/post/collections.ts';
+import { NO_COUNTS, type Post, postCounters, posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { type TopicView, useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
@@ -47,7 +47,9 @@ export function useThread(postId: string): Thread {
   // The whole window would bring them too: then it is not asked for.
   const ending = useTopic(endName);
   const newest = useDocuments(posts, useWindow(endName));
-  const count = useDocument(postCounters, postId)?.comments;
+  const isKnown = useDocument(posts, postId) !== undefined;
+  const counters = useDocument(postCounters, postId);
+  const count = isKnown ? (counters ?? NO_COUNTS).comments : undefined;
   const answered = useAnsweredBelow(postId);
   const sought = useWritten(({ written }) => (written?.root === postId ? (written.branch ?? written.id) : null));
   useReach(sought, [...window, ...newest, ...own], topic, ending.status === 'live');
