@@ -1,7 +1,7 @@
 import { rejection } from '#domain/kernel/rejection.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { isSameMark, readFeed } from '#projections/engine/feed.ts';
-import { type Committed, type FeedMark, type FeedPage, StaleReadModels } from '#projections/engine/readStore.ts';
+import type { Committed, FeedMark, FeedPage } from '#projections/engine/readStore.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { NOT_BEFORE_WAIT_MS } from '../read/limits.ts';
 import { refused } from '../read/snapshot.ts';
@@ -232,10 +232,13 @@ class HubCore implements Hub {
     }
   }
 
-  /** In an upgrade a hub of the release before lives on for a moment after its read models: that is no fault of it. */
+  /**
+   * No fault of the hub, and mended by itself: stores that are away, a set of campuses that is behind, and in an upgrade
+   * a hub of the release before that lives on for a moment after its read models.
+   */
   #report(error: unknown, fields: object, line: string): void {
     const { logger } = this.#options;
-    if (error instanceof StaleReadModels) logger.warn({ err: error, ...fields }, line);
+    if (error instanceof Unavailable) logger.warn({ err: error, ...fields }, line);
     else logger.error({ err: error, ...fields }, line);
   }
 
