@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { followingId } from '#domain/kernel/ids.ts';
 import type { AnyRecordedEvent, CommandMap, EventNamed } from '#domain/registry.ts';
-import { reactorActor } from '../kernel/reactorActor.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
@@ -47,7 +46,7 @@ export function createAnswer(name: string, dispatcher: Pick<Dispatcher, 'dispatc
     const outcome = await dispatcher.dispatch(
       { id: followingId(event.id, name, part), type, version: 1, data },
       {
-        actor: reactorActor(name),
+        actor: { kind: 'system', name: `reactor:${name}` },
         campus: event.meta.campus,
         origin: 'server',
         causedBy: event.id,

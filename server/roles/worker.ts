@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { HeldLease } from '../kernel/heldLease.ts';
 import { createSweeper, type Sweeper } from '../kernel/sweeper.ts';
 import { uploadSweep } from '../media/sweep.ts';
 import { dependents, files, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
@@ -9,6 +10,7 @@ import { positionElsewhere, reachedName } from '../reactors/checkpoint.ts';
 import type { ReactorParts, SweepParts } from '../reactors/reactorParts.ts';
 import type { ReactorStatus } from '../reactors/run.ts';
 import { createReactorRunner, type ReactorRunner, type RunnerOptions } from '../reactors/runner.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Closing } from './closing.ts';
 import type { Exclusively } from './exclusive.ts';
 
@@ -54,9 +56,10 @@ export async function startWorker(ports: WorkerPorts, closing: Closing): Promise
   const stopping = new AbortController();
   const parts = { ...ports, pause: pauseUntil(stopping.signal) };
   let running: ReadonlyMap<string, ReactorRunner> = new Map();
-  const work = await ports.exclusively(WORKER_LEASE, async () => {
-    const started = await startReactors(parts);
-    const sweeper = createSweeps(parts);
+  const work = await ports.exclusively(WORKER_LEASE, async (lease) => {
+    const own = { ...parts, dispatcher: asOnlySender(parts.dispatcher, lease) };
+    const started = await startReactors(own);
+    const sweeper = createSweeps(own);
     sweeper.start();
     running = started;
     return {
@@ -73,6 +76,19 @@ export async function startWorker(ports: WorkerPorts, closing: Closing): Promise
     workersReactor(name, { ...ports, here: () => running.get(name) ?? null, problem: work.problem }),
   );
   return { reactors };
+}
+
+/**
+ * Dispatches commands of reactors and sweeps, which one process gives at a time.
+ *
+ * @param lease of this process; `null`: no other process can have the stores
+ */
+export function asOnlySender(dispatcher: Dispatcher, lease: Pick<HeldLease, 'isProven'> | null): Dispatcher {
+  const isOnlySender = () => lease?.isProven() ?? true;
+  return {
+    ...dispatcher,
+    dispatch: (envelope, context) => dispatcher.dispatch(envelope, { ...context, isOnlySender }),
+  };
 }
 
 /** Starts all reactors at once. @throws Unavailable one could not be started; the others have stopped again */

@@ -68,6 +68,10 @@ export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome>
     return knownHash === work.meta.commandHash ? firstOutcome(work, tools) : refused(rejection('COMMAND_ID_REUSED'));
   }
 
+  if (target.value.fences.has(work.meta.commandId)) {
+    const earlier = await tools.outcomes.begin();
+    if (earlier !== null) return earlier;
+  }
   const facts = resultOf(gathered);
   const barred = resultOf(bar);
   if (barred !== null) return settleWithout(work, tools, target, { ok: false, rejection: barred });

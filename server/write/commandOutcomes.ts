@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMeta } from '#domain/kernel/event.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { isReactor } from '../kernel/reactorActor.ts';
 import type { OutcomeVault } from '../ports/vault.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -13,13 +12,21 @@ export const LATE_APPEND_MS = 60_000;
  * another copy of the command may be decided at the same time, or have an append under way.
  */
 export interface CommandOutcomes {
-  /** Begins a try of a command. The stream's lock makes it the only one in this process. */
-  open(meta: EventMeta): CommandTry;
+  /**
+   * Begins a try of a command. The stream's lock makes it the only one in this process.
+   *
+   * @param isOnlySender see `DispatchContext`
+   */
+  open(meta: EventMeta, isOnlySender?: () => boolean): CommandTry;
 }
 
 /** One try of a command, over all its attempts. */
 export interface CommandTry {
-  /** Called before each attempt. @returns an earlier outcome without an append, which is to be answered again */
+  /**
+   * Called before each attempt, and again where the log turns out to be fenced against the command: another copy has
+   * refused it, or is about to.
+   * @returns an earlier outcome without an append, which is to be answered again
+   */
   begin(): Promise<Outcome | null>;
   /**
    * Whether another append of the command may land, so that a refusal has to be fenced in the log to stay true.
@@ -48,8 +55,10 @@ const ANOTHER_COPY = 'Another copy of the command is being decided. Try again.';
  * Outcomes that any number of processes share through the vault. Every attempt leaves a mark there before it reads the
  * log, so a process that is about to refuse a command sees another copy that may still be accepted. While that copy is
  * young, the answer is `Unavailable`; later the log is fenced against it first. The vault decides in one step which of
- * two copies is first. Another copy of a reactor's command is of a process that has lost the reactors: nobody gets its
- * answer, so the log is fenced at once.
+ * two copies is first. Where this process is the only sender, another copy is of an earlier try or of a process that has
+ * lost its lease: nobody gets its answer, so the log is fenced at once.
+ *
+ * Each attempt has a mark of its own: one that a fence has settled says nothing of the attempt that follows the fence.
  *
  * The mark of an accepted command is taken away once its events are in the log, unless another copy has a mark too. That
  * copy may have read the log before, and may be about to refuse: then it has to find the mark. A copy that makes its
@@ -58,19 +67,25 @@ const ANOTHER_COPY = 'Another copy of the command is being decided. Try again.';
 export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): CommandOutcomes {
   const now = () => clock().toISOString();
   return {
-    open({ commandId, commandHash, actor }) {
-      const own = { tryId: randomUUID(), commandId, commandHash };
+    open({ commandId, commandHash }, isOnlySender = () => false) {
+      const attempt = () => ({ tryId: randomUUID(), commandId, commandHash });
+      let own = attempt();
+      let hasBegun = false;
       let late: readonly string[] = [];
       let isUncertain = false;
       return {
         async begin() {
+          const before = own.tryId;
+          if (hasBegun) own = attempt();
           const earlier = await vault.begin(own, now());
+          if (hasBegun) await vault.end([before]);
+          hasBegun = true;
           return earlier === null ? null : (JSON.parse(earlier) as Outcome);
         },
         async mayLand() {
           const others = await vault.others(own);
           const young = new Date(clock().getTime() - LATE_APPEND_MS).toISOString();
-          if (!isReactor(actor) && others.some(({ at }) => at > young)) throw new Unavailable(ANOTHER_COPY);
+          if (!isOnlySender() && others.some(({ at }) => at > young)) throw new Unavailable(ANOTHER_COPY);
           late = others.map(({ tryId }) => tryId);
           return late.length > 0;
         },

@@ -118,7 +118,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       if (!check.ok) return refused(check.rejection);
       const work = prepare(check.command.definition, check.command.data, envelope.id, context);
       return locks.run(work.stream, async () => {
-        const outcomes = options.outcomes.open(work.meta);
+        const outcomes = options.outcomes.open(work.meta, context.isOnlySender);
         try {
           const outcome = await attemptUntilSettled(work, outcomes);
           if (!outcome.ok || outcome.position === null) return await outcomes.settle(outcome);

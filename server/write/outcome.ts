@@ -20,6 +20,8 @@ export interface DispatchContext {
   readonly origin: 'client' | 'server';
   /** Id of the event that a reactor answers. */
   readonly causedBy?: string | null;
+  /** Whether no other process can be giving this command now, which a lease proves; left out: another one can. */
+  readonly isOnlySender?: () => boolean;
 }
 
 /** The outcome of a command. An accepted one is on disk; `position` is `null` when there was nothing to do. */

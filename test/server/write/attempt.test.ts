@@ -27,7 +27,12 @@ function workWith(kinds: readonly string[]): Work {
 function toolsOver(events: readonly RecordedEvent[], took: string[] = []): Tools {
   const commands = new Map(events.filter(({ type }) => type !== 'Fenced').map(({ meta }) => [meta.commandId, 'hash']));
   const streams = {
-    states: { current: async () => ({ revision: events.length - 1, value: { state: null, eventCount: 0, commands } }) },
+    states: {
+      current: async () => ({
+        revision: events.length - 1,
+        value: { state: null, eventCount: 0, commands, fences: new Map() },
+      }),
+    },
     log: { readStream: async () => events },
   };
   const tools = {

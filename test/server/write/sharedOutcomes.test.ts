@@ -8,34 +8,47 @@ import { twoProcesses } from '../support/twoProcesses.ts';
 
 const SEED = 20_260_304;
 
-describe('commands of two processes that append nothing', () => {
-  it('[P7] at any interleaving of the copies and their facts, no command that takes effect is refused', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-        const rig = await withPost(twoProcesses);
-        const around = {
-          store: (store: EventStore) => delayed(store, scheduler),
-          vault: (vault: Vault) => ({ ...vault, outcomes: delayedOutcomes(vault.outcomes, scheduler) }),
-        };
-        const copies = [rig.another(around), rig.another(around), rig.another(around)];
-        const flips = ['', ADA, '', ADA].map((owner) =>
-          scheduler.schedule(Promise.resolve()).then(() => {
-            rig.files.owner = owner;
-          }),
-        );
-        const answers = await scheduler.waitFor(Promise.allSettled(copies.map(create)));
-        await scheduler.waitFor(Promise.all(flips));
-        rig.clock.advance(LATE_APPEND_MS);
-        // Senders without an answer ask again.
-        const outcomes = [...answers, ...(await Promise.allSettled([create(rig.b)]))].flatMap((answer) =>
-          answer.status === 'fulfilled' ? [answer.value.ok] : [],
-        );
-        const hasLanded = (await rig.store.readStream(COMMENT)).some(({ type }) => type !== 'Fenced');
-        expect(new Set(outcomes)).toEqual(new Set([hasLanded]));
-      }),
-      { seed: SEED, numRuns: 200 },
-    );
-  });
+/** Whether each copy is of the process that holds the lease of its sender. */
+type Copies = readonly boolean[];
+
+/** Copies of a command whose steps, facts and calls come in any order; each answer must be true of the log. */
+async function race(scheduler: fc.Scheduler, holders: Copies): Promise<void> {
+  const rig = await withPost(twoProcesses);
+  const around = {
+    store: (store: EventStore) => delayed(store, scheduler),
+    vault: (vault: Vault) => ({ ...vault, outcomes: delayedOutcomes(vault.outcomes, scheduler) }),
+  };
+  const copies = holders.map((isHolder) => [rig.another(around), () => isHolder] as const);
+  const flips = ['', ADA, '', ADA].map((owner) =>
+    scheduler.schedule(Promise.resolve()).then(() => {
+      rig.files.owner = owner;
+    }),
+  );
+  const answers = await scheduler.waitFor(Promise.allSettled(copies.map((copy) => create(...copy))));
+  await scheduler.waitFor(Promise.all(flips));
+  rig.clock.advance(LATE_APPEND_MS);
+  // Senders without an answer ask again.
+  const outcomes = [...answers, ...(await Promise.allSettled([create(rig.b)]))].flatMap((answer) =>
+    answer.status === 'fulfilled' ? [answer.value.ok] : [],
+  );
+  const hasLanded = (await rig.store.readStream(COMMENT)).some(({ type }) => type !== 'Fenced');
+  expect(new Set(outcomes)).toEqual(new Set([hasLanded]));
+}
+
+describe('commands of several processes that append nothing', () => {
+  it.each<readonly [string, Copies]>([
+    ['of equal processes', [false, false, false]],
+    ['of the holder of a lease and of one that has lost it', [true, false]],
+    ['of the holder of a lease and of two that have lost it', [true, false, false]],
+  ])(
+    '[P7] at any interleaving of copies %s and their facts, no command that takes effect is refused',
+    async (_, holders) => {
+      await fc.assert(
+        fc.asyncProperty(fc.scheduler(), (scheduler) => race(scheduler, holders)),
+        { seed: SEED, numRuns: 200 },
+      );
+    },
+  );
 });
 
 /** Outcomes whose calls take effect in any order. */
