@@ -24,7 +24,7 @@ export function ancestorsOf(documents: DocumentView, ids: readonly string[]): re
   return found.length === ids.length ? found : null;
 }
 
-/** Takes a post or comment away, its counters too. */
+/** Takes a post or comment away, its counters too. Both leave a tombstone, which no late event brings back. */
 export function remove(postId: string): readonly Write[] {
   return [write(posts, postId, null), write(postCounters, postId, null)];
 }

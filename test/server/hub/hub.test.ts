@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { StaleReadModels } from '#projections/engine/readStore.ts';
 import type { Progress, Revoked, Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import {
@@ -161,26 +160,6 @@ describe('the hub', () => {
     const since = { generation: 'of another release', era: ERA, position: position(1) };
     const answer = await guest(hub).peer.receive('subscribe', subscribeTo(FEED, { since }));
     expect(answer).toMatchObject({ ok: true, fresh: true });
-  });
-
-  it.each([
-    ['once the read models are of another release', new StaleReadModels(['post'])],
-    ['while a store is away or behind', new Unavailable('A set of campuses is behind the others.')],
-  ])('asks a page to ask again %s, and calls it no fault', async (_when, error) => {
-    const { hub, store, faults } = await withLamp();
-    const { peer } = guest(hub);
-    store.feedEnd = () => Promise.reject(error);
-    expect(await peer.receive('subscribe', subscribeTo(FEED))).toMatchObject({
-      ok: false,
-      refusal: { code: 'UNAVAILABLE', retry: true },
-    });
-    expect(faults).toEqual([]);
-    store.feedEnd = () => Promise.reject(new TypeError('Something is undefined.'));
-    expect(await peer.receive('subscribe', subscribeTo(FEED))).toMatchObject({
-      ok: false,
-      refusal: { code: 'SOMETHING_WENT_WRONG', retry: true },
-    });
-    expect(faults).toHaveLength(1);
   });
 
   it('[P5] goes on from a cursor only if the log proves it: a restored one gives positions a second time', async () => {

@@ -47,6 +47,7 @@ export function useThread(postId: string): Thread {
   // The whole window would bring them too: then it is not asked for.
   const ending = useTopic(endName);
   const newest = useDocuments(posts, useWindow(endName));
+  // A post comes with its counters: one that is there without them has none.
   const isKnown = useDocument(posts, postId) !== undefined;
   const counters = useDocument(postCounters, postId);
   const count = isKnown ? (counters ?? NO_COUNTS).comments : undefined;

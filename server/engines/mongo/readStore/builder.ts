@@ -4,7 +4,7 @@ import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projec
 import { CheckpointMismatch, type Parked } from '#projections/engine/readStore.ts';
 import { generationsOf, versionsOf } from '#projections/engine/versions.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
-import { forCollections } from '../collectionsAtATime.ts';
+import { forCollections } from '../forCollections.ts';
 import { type Begun, type LiveDocuments, MongoBuild } from './build.ts';
 import { createBuildNotes, type PreparedRecord, signsOfLife } from './buildNotes.ts';
 import { type GenerationDocuments, openGenerations } from './buildTarget.ts';

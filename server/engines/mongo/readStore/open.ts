@@ -3,7 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import { START } from '#projections/engine/eventLog.ts';
 import type { ReadModelDeclaration } from '#projections/engine/readStore.ts';
 import { collectionsOf, generationsOf, staleOf } from '#projections/engine/versions.ts';
-import { forCollections } from '../collectionsAtATime.ts';
+import { forCollections } from '../forCollections.ts';
 import { insertNew, openDocuments } from './documents.ts';
 import { createFeedIndexes } from './feed.ts';
 import { type BatchRecord, COLLECTIONS, generationName, type LiveRecord } from './records.ts';

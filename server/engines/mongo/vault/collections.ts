@@ -2,7 +2,7 @@ import type { Binary, Collection, Db } from 'mongodb';
 import type { VaultChange } from '../../../ports/vault.ts';
 import type { LeaseState } from '../../leaseState.ts';
 import type { RateBucket } from '../../rateBucket.ts';
-import { forCollections } from '../collectionsAtATime.ts';
+import { forCollections } from '../forCollections.ts';
 
 /** Key of a subject; `null`: destroyed. Such a document is never deleted. */
 export interface KeyDoc {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { createSlots } from '../../../concurrency/slots.ts';
 
 /** A batch of the log. */
 export interface LogBatch {
@@ -53,18 +54,24 @@ export function createReadAhead(read: ReadBatch, first: BatchStart | null = null
   }
 
   if (first !== null) {
-    ahead.push(setImmediate().then(() => read(first.after, first.limit).catch(() => null)));
-    readOn(Promise.resolve(null), first.limit);
+    const begun = setImmediate().then(() => read(first.after, first.limit).catch(() => null));
+    ahead.push(begun);
+    readOn(begun, first.limit);
   }
 
-  return async (after, limit) => {
+  async function readNext(after: string, limit: number): Promise<LogBatch> {
     const isNext = next.after === after && next.limit === limit;
-    const found = isNext ? await ahead.shift() : null;
+    const first = isNext ? await ahead.shift() : null;
+    // The log may have grown since it ended there.
+    const found = first?.last === null ? null : first;
     // Without a batch there are no later ones either.
     if (found == null) ahead = [];
     const batch = found ?? (await read(after, limit));
     next = { after: nextAfter(batch, limit), limit };
     readOn(Promise.resolve(batch), limit);
     return batch;
-  };
+  }
+  // One after the other: two at once would each take what is ahead for its own.
+  const turns = createSlots(1);
+  return (after, limit) => turns.run(() => readNext(after, limit));
 }

@@ -22,16 +22,41 @@ export interface BuildCache {
   keep(document: Versioned, row: number): void;
   /** Number of changed documents. */
   readonly changed: number;
-  /** Changed documents, each once, up to `limit`, longest changed first; the caller writes them and sets their rows. */
+  /**
+   * Changed documents, each once, up to `limit`; the caller writes them and sets their rows. Collections whose documents
+   * are rewritten least come first, so that few are written twice; within one, the longest waiting.
+   */
   takeChanged(limit?: number): readonly Held[];
   /** Whether the file may have a document that is not cached: `false` is certain, `true` very likely. */
   mayBeForgotten(collection: string, key: string): boolean;
 }
 
-/** The documents of one collection, and the hashes of dropped keys. */
+/** The documents of one collection. */
 interface Table {
   readonly held: Map<string, Held>;
+  /** Hashes of the dropped keys. */
   readonly forgottenHashes: Set<number>;
+  /** A queue: those before `taken` are out. To cut them off each time would move all that wait. */
+  changed: Held[];
+  taken: number;
+  /** Documents that were put, and of these the ones that were there before. */
+  puts: number;
+  putsAgain: number;
+}
+
+/** Share of the puts that change a document which was there. */
+const rewriteShare = ({ puts, putsAgain }: Table) => (puts === 0 ? 0 : putsAgain / puts);
+
+/** Takes up to `limit` documents from a table's queue. */
+function takeFrom(table: Table, limit: number): readonly Held[] {
+  const first = table.changed.slice(table.taken, table.taken + limit);
+  for (const held of first) held.isChanged = false;
+  table.taken += first.length;
+  if (table.taken === table.changed.length) {
+    table.changed = [];
+    table.taken = 0;
+  }
+  return first;
 }
 
 /**
@@ -48,11 +73,13 @@ export function createBuildCache(
   ageDocuments = AGE_DOCUMENTS,
 ): BuildCache {
   const tables = new Map<string, Table>(
-    collections.map((name) => [name, { held: new Map(), forgottenHashes: new Set() }]),
+    collections.map((name) => [
+      name,
+      { held: new Map(), forgottenHashes: new Set(), changed: [], taken: 0, puts: 0, putsAgain: 0 },
+    ]),
   );
-  /** A queue: those before `taken` are out. To cut them off each time would move all that wait. */
-  let changed: Held[] = [];
-  let taken = 0;
+  /** Documents in all queues. */
+  let waiting = 0;
   let age = 0;
   /** Documents used in this age. */
   let used = 0;
@@ -101,29 +128,34 @@ export function createBuildCache(
     put(document) {
       const table = tableOf(document.collection);
       const held = find(table, document.key);
+      table.puts += 1;
       if (held === undefined) {
         const entry = { document, row: null, isChanged: true, usedIn: age };
-        changed.push(entry);
+        table.changed.push(entry);
+        waiting += 1;
         hold(table, entry);
         return;
       }
+      table.putsAgain += 1;
       held.document = document;
       if (held.isChanged) return;
       held.isChanged = true;
-      changed.push(held);
+      table.changed.push(held);
+      waiting += 1;
     },
     keep: (document, row) => hold(tableOf(document.collection), { document, row, isChanged: false, usedIn: age }),
     get changed() {
-      return changed.length - taken;
+      return waiting;
     },
-    takeChanged(limit = changed.length) {
-      const first = changed.slice(taken, taken + limit);
-      for (const held of first) held.isChanged = false;
-      taken += first.length;
-      if (taken === changed.length) {
-        changed = [];
-        taken = 0;
-      }
+    takeChanged(limit = waiting) {
+      let left = limit;
+      const leastRewrittenFirst = [...tables.values()].sort((a, b) => rewriteShare(a) - rewriteShare(b));
+      const first = leastRewrittenFirst.flatMap((table) => {
+        const some = takeFrom(table, left);
+        left -= some.length;
+        return some;
+      });
+      waiting -= first.length;
       return first;
     },
     mayBeForgotten(collection, key) {

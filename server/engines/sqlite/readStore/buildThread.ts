@@ -2,7 +2,8 @@ import { UnknownEvent } from '#projections/engine/eventLog.ts';
 import { UnreadableEvent } from '../../../log/unreadableEvent.ts';
 import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
 import { startWorker, type WorkerClient } from '../thread/workerRpc.ts';
-import type { BuildMethods, BuildNotice, BuildWorkerData } from './buildWorker.ts';
+import type { BuildNotice, BuildWorkerData } from './buildStart.ts';
+import type { BuildMethods } from './buildWorker.ts';
 
 const WORKER_FILE = new URL('./buildWorker.ts', import.meta.url);
 /** The product's own projections. */

@@ -5,8 +5,8 @@ import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projec
 import type { Commit, Parked } from '#projections/engine/readStore.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import type { LogFiles } from '../log/logFiles.ts';
+import type { BuildWorkerData } from './buildStart.ts';
 import { type BuildThread, PROJECTIONS_MODULE, startBuildThread } from './buildThread.ts';
-import type { BuildWorkerData } from './buildWorker.ts';
 import { LINEAGE_CHARACTERS, type SqliteReadStore } from './readStore.ts';
 
 export interface SqliteBuilderOptions {
@@ -50,7 +50,7 @@ export async function buildData(
   projectionsModule: string,
   names?: readonly string[],
 ): Promise<Pick<BuildWorkerData, 'log' | 'projectionsModule' | 'names' | 'eventTypes' | 'lineage'>> {
-  // The module of the live projections, which this thread has loaded.
+  // The module of the live projections, or one of theirs cut to a set of campuses: this thread has loaded it.
   const { projections } = (await import(projectionsModule)) as { projections: readonly Projection[] };
   const eventTypes = [...buildScope(projections, names).table.eventTypes];
   const lineage = randomUUID().slice(0, LINEAGE_CHARACTERS);

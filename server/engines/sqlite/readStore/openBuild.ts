@@ -5,16 +5,22 @@ import type { Projection } from '#projections/kernel/projection.ts';
 import { compileDocumentSchemas } from '../../../kernel/compiledSchemas.ts';
 import type { DecryptedLog } from '../log/decryptedLog.ts';
 import { createBuildService, isUsable } from './buildService.ts';
-import type { BuildNotice, BuildWorkerData } from './buildWorker.ts';
+import type { BuildNotice, BuildWorkerData } from './buildStart.ts';
 import type { BuildWriter } from './buildWriter.ts';
 import { type GenerationReader, openGenerationReader } from './reader.ts';
 import { type CollectionShape, shapeOf } from './tables.ts';
 import { openGenerationWriter } from './writer.ts';
 
-/** The projections to be built, with the code of their schemas. */
-async function loadScope({ projectionsModule, names }: BuildWorkerData) {
+/**
+ * The projections to be built, with the code of their schemas.
+ *
+ * @throws Error the module is another one than the process has loaded: the log would be read without some of the events
+ */
+async function loadScope({ projectionsModule, names, eventTypes }: BuildWorkerData) {
   const { projections } = (await import(projectionsModule)) as { projections: readonly Projection[] };
   const scope = buildScope(projections, names);
+  const missing = [...scope.table.eventTypes].filter((type) => !eventTypes.includes(type));
+  if (missing.length > 0) throw new Error(`The release was replaced on disk: ${missing.join(', ')} would not be read.`);
   return { projections, scope: { ...scope, table: compileDocumentSchemas(scope.table) } };
 }
 

@@ -109,23 +109,16 @@ async function openGeneration(
   const writing = startWorker<WriterMethods>(WORKER_FILE, options('writer'));
   // A file that a build has just made needs nothing of the writer before it can be read.
   if (!isJustBuilt) await writing;
-  const [writer, reader] = await bothOrNone(writing, startWorker<ReaderMethods>(WORKER_FILE, options('reader')));
-  return { file, lineage: await writer.call('lineage'), writer, reader };
-}
-
-/** Two threads that have started. @throws the error of the first that failed, once the other one is closed */
-async function bothOrNone<A extends Closable, B extends Closable>(...starting: readonly [Promise<A>, Promise<B>]) {
+  const reading = startWorker<ReaderMethods>(WORKER_FILE, options('reader'));
   try {
-    return await Promise.all(starting);
+    const [writer, reader] = await Promise.all([writing, reading]);
+    return { file, lineage: await writer.call('lineage'), writer, reader };
   } catch (error) {
-    const started = await Promise.allSettled(starting);
-    await Promise.all(started.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)));
+    for (const started of await Promise.allSettled([reading, writing])) {
+      if (started.status === 'fulfilled') await started.value.close();
+    }
     throw error;
   }
-}
-
-interface Closable {
-  close(): Promise<void>;
 }
 
 /** The declared projections that an existing file does not hold: their tables may have other columns, or be missing. */

@@ -75,6 +75,30 @@ describe('reading ahead of a build', () => {
     expect(reads.filter((after) => after === '10')).toHaveLength(2);
   });
 
+  it('answers two reads that are under way together each by itself, and goes on from the last one', async () => {
+    const { read } = sampleLog();
+    const readAhead = createReadAhead(read);
+    await readAhead('0', 10);
+    const [first, second] = await Promise.all([readAhead('10', 10), readAhead('5', 10)]);
+    expect([first.text, second.text]).toEqual(['10-20', '5-15']);
+    expect((await readAhead('15', 10)).text).toBe('15-25');
+  });
+
+  it('looks anew at a log that was empty when it read ahead', async () => {
+    const log = sampleLog();
+    let isEmpty = true;
+    const readAhead = createReadAhead(
+      async (after, limit) => {
+        const batch = await log.read(after, limit);
+        return isEmpty ? { text: '', read: 0, last: null } : batch;
+      },
+      { after: '0', limit: 10 },
+    );
+    while (log.reads.length < 1) await setImmediate();
+    isEmpty = false;
+    expect((await readAhead('0', 10)).text).toBe('0-10');
+  });
+
   it('looks anew at the end of the log, where more may have come', async () => {
     const { reads, read } = sampleLog();
     const readAhead = createReadAhead(read);

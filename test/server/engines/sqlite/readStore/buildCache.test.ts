@@ -67,3 +67,18 @@ it('hands every changed document over once, in its last version', () => {
   expect(cache.takeChanged().map((held) => held.document)).toEqual([document('a', '3'), document('b', '2')]);
   expect(cache.takeChanged()).toEqual([]);
 });
+
+it('hands over first the documents of collections that change least', () => {
+  const cache = createBuildCache(COLLECTIONS, () => true);
+  const put = (collection: string, key: string, position: string) => cache.put({ collection, key, position, doc: {} });
+  put('posts', 'a', '1');
+  put('posts', 'b', '2');
+  put('saves', 's', '3');
+  put('posts', 'a', '4');
+  const taken = () => cache.takeChanged(2).map(({ document }) => `${document.key}${document.position}`);
+  expect(taken()).toEqual(['s3', 'a4']);
+  put('saves', 't', '5');
+  expect(cache.changed).toBe(2);
+  expect(taken()).toEqual(['t5', 'b2']);
+  expect(cache.changed).toBe(0);
+});
