@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { flat } from './flat.ts';
 
 declare const personalBrand: unique symbol;
 
@@ -66,7 +65,8 @@ const sealedSchema = z.strictObject({ $sealed: z.string().check(z.regex(/^[A-Za-
 
 /** Makes a sealed value. @param ciphertext base64 */
 export function labelSealed({ type, version, field, subject, eventId }: SealedLabel, ciphertext: string): SealedValue {
-  return { $sealed: flat(type, ' ', version, ' ', field, ' ', subject, ' ', eventId, ' ', ciphertext) };
+  // Flat: V8 makes a rope of a template, and writes JSON with a rope half to a third as fast (docs/proof/bench.md).
+  return { $sealed: [type, version, field, subject, eventId, ciphertext].join(' ') };
 }
 
 /** Label and ciphertext of a sealed value; `null` if it is malformed. */

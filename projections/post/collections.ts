@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { flat } from '#domain/kernel/flat.ts';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { ALL_CATEGORIES } from '#domain/post/categories.ts';
@@ -116,7 +115,7 @@ export const posts = defineCollection<Post>({
 
 /** The tabs of an author's profile on one campus. */
 export function wallKey(campus: string, author: string): string {
-  return flat(campus, ':', author);
+  return [campus, author].join(':');
 }
 
 const postCountersSchema = z.strictObject({
@@ -129,12 +128,9 @@ const postCountersSchema = z.strictObject({
 });
 export type PostCounters = z.infer<typeof postCountersSchema>;
 
-/** The counters of what nobody has saved or commented on. */
-export const NO_COUNTS = { saves: 0, comments: 0, written: 0 } as const;
-
 /**
  * Hot counters of a post or comment, beside the content they count. Key: post id. Published only as a ref. What nobody
- * has saved or commented on has none (`NO_COUNTS`): that is most of what is written.
+ * has saved or commented on has none: that is most of what is written.
  */
 export const postCounters = defineCollection<PostCounters>({
   name: 'postCounters',

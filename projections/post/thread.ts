@@ -1,11 +1,10 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { flat } from '#domain/kernel/flat.ts';
 import type { PostEvent } from '#domain/post/events.ts';
 import { threadLimits } from '#domain/post/limits.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import type { DocumentView, Write } from '../kernel/projection.ts';
 import { write } from '../kernel/projection.ts';
-import { NO_COUNTS, type Post, type PostCounters, postCounters, posts } from './collections.ts';
+import { type Post, type PostCounters, postCounters, posts } from './collections.ts';
 import { placeInThread } from './place.ts';
 
 /** Documents of a post or comment and of everything above it. */
@@ -28,6 +27,9 @@ export function ancestorsOf(documents: DocumentView, ids: readonly string[]): re
 export function remove(postId: string): readonly Write[] {
   return [write(posts, postId, null), write(postCounters, postId, null)];
 }
+
+/** The counters of what nobody has saved or commented on: it has no document of them. */
+const NO_COUNTS = { saves: 0, comments: 0, written: 0 } as const;
 
 /** Counters of an existing post or comment. */
 export function countersOf(documents: DocumentView, id: string): PostCounters {
@@ -74,7 +76,7 @@ export function standingOf(
  * an author's may be all of them: their creation distinguishes them.
  */
 export function commentActivity(position: string, created: string): string {
-  return flat(position, created);
+  return [position, created].join('');
 }
 
 /** A new comment moves its root to the top of the feed and marks all above it as active (COMM-04, Q30). */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { flat } from '#domain/kernel/flat.ts';
 import { defineCollection } from '../kernel/collection.ts';
 import { userTopicNames } from '../user/topicNames.ts';
 
@@ -15,7 +14,7 @@ export type Like = z.infer<typeof likeSchema>;
 
 /** Key of the document that says that a user likes a comment. */
 export function likeKey(commentId: string, userId: string): string {
-  return flat(commentId, '-', userId);
+  return [commentId, userId].join('-');
 }
 
 /** A user's like of a comment: sent to that user alone. Key: `likeKey(comment, user)`. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { flat } from '#domain/kernel/flat.ts';
 import { defineCollection } from '../kernel/collection.ts';
 import { userTopicNames } from '../user/topicNames.ts';
 import { saveTopicNames } from './topicNames.ts';
@@ -20,12 +19,12 @@ export type Save = z.infer<typeof saveSchema>;
 
 /** The saved list of a user on one campus. */
 export function listKey(campus: string, user: string): string {
-  return flat(campus, ':', user);
+  return [campus, user].join(':');
 }
 
 /** Key of the document that says that a user saved a post. */
 export function saveKey(postId: string, userId: string): string {
-  return flat(postId, '-', userId);
+  return [postId, userId].join('-');
 }
 
 /**

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { flat } from '#domain/kernel/flat.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { defineCollection } from '../kernel/collection.ts';
 import { searchTopicNames } from './topicNames.ts';
@@ -93,10 +92,10 @@ export const searchers = defineCollection<Searcher>({
 
 /** Key of what a user has to do with a term. */
 export function searcherKey(term: string, user: string): string {
-  return flat(term, '-', user);
+  return [term, user].join('-');
 }
 
 /** The recent searches of a user on one campus. */
 export function recentListKey(campus: string, user: string): string {
-  return flat(campus, ':', user);
+  return [campus, user].join(':');
 }

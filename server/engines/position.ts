@@ -1,5 +1,3 @@
-import { flat } from '#domain/kernel/flat.ts';
-
 /** Digits of a position: fixed width makes byte order log order. All exact integers of JavaScript fit in. */
 const POSITION_DIGITS = 16;
 const POSITION_PATTERN = /^\d{16}$/;
@@ -7,7 +5,8 @@ const POSITION_PATTERN = /^\d{16}$/;
 /** The position of the n-th event of a log, from 1; 0 is `START`. */
 export function formatPosition(n: number): string {
   const digits = String(n);
-  return flat('0'.repeat(Math.max(0, POSITION_DIGITS - digits.length)), digits);
+  // Flat, unlike what `padStart` makes: positions are in every event and document (see `labelSealed`).
+  return ['0'.repeat(Math.max(0, POSITION_DIGITS - digits.length)), digits].join('');
 }
 
 /** The number behind a position. @throws RangeError it is none */

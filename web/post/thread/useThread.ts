@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { NO_COUNTS, type Post, postCounters, posts } from '#projections/post/collections.ts';
+import { type Post, postCounters, posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { type TopicView, useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
@@ -50,7 +50,7 @@ export function useThread(postId: string): Thread {
   // A post comes with its counters: one that is there without them has none.
   const isKnown = useDocument(posts, postId) !== undefined;
   const counters = useDocument(postCounters, postId);
-  const count = isKnown ? (counters ?? NO_COUNTS).comments : undefined;
+  const count = isKnown ? (counters?.comments ?? 0) : undefined;
   const answered = useAnsweredBelow(postId);
   const sought = useWritten(({ written }) => (written?.root === postId ? (written.branch ?? written.id) : null));
   useReach(sought, [...window, ...newest, ...own], topic, ending.status === 'live');
