@@ -131,7 +131,7 @@ function useSchoolEmail(campus: Campus, current: string | null, offered: string 
     if (busy) return;
     return run(async () => {
       await command('JoinWithConfirmedEmail', { campus: campus.id, email: offered ?? '' });
-      joined(campus.id);
+      await joined(campus.id);
     });
   };
   const type = (typed: string) => {

@@ -45,7 +45,7 @@ export default function VerifySchoolPage() {
       requestedAt={waitsSince(code)}
       onCode={async (code, id) => {
         await request('POST', '/api/school-verification', { id, code, email, campus: campus.id });
-        joined(campus.id);
+        await joined(campus.id);
       }}
       onResend={async () => {
         await command('RequestSchoolCode', { campus: campus.id, email });
