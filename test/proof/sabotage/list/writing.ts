@@ -29,7 +29,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'id: eventId(meta.commandId, index + Date.parse(meta.at) + revision)',
       },
     ],
-    foundBy: { simulate: { promise: 'P2', seed: 1 } },
+    foundBy: { simulate: { promise: 'P2', seed: 10 } },
   },
   {
     name: 'undo-sends',
@@ -65,7 +65,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'return { from: position, to: position, recording: null, rows: [], parked: [] };',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 17 } },
+    foundBy: { simulate: { promise: 'P5', seed: 109 } },
   },
   {
     name: 'appends-in-parts',
@@ -132,7 +132,7 @@ export const writing: readonly Sabotage[] = [
     name: 'dispatcher-changes-its-mind',
     says: 'a second copy of a command that comes late is decided anew',
     edits: [{ file: 'server/write/dispatcher.ts', original: 'if (earlier !== null) return earlier;', broken: '' }],
-    foundBy: { simulate: { promise: 'P7', seed: 11 } },
+    foundBy: { simulate: { promise: 'P7', seed: 19 } },
   },
   {
     name: 'early-acknowledgement',
