@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 
 /** Presses of Tab after which a page counts as one that never ends. */
 const MAX_STEPS = 150;
+/** Walks around one page at most, if controls come while it is walked. */
+const MAX_WALKS = 3;
 /** Characters of a control's name that a message repeats. */
 const NAME_MAX_CHARACTERS = 40;
 /** Levels above the focused element at which its ring may be drawn: a card, the frame of a field. */
@@ -76,30 +78,50 @@ function lookAtFocus(page: Page): Promise<Step> {
   ) as Promise<Step>;
 }
 
-/** Controls in sight that Tab has not met; those of one group of radio buttons or tabs are one stop. */
-function missed(page: Page): Promise<readonly string[]> {
-  return page.evaluate((max) => {
-    const seen = (window as unknown as { tabStops: Set<Element> }).tabStops;
-    const modal = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document;
-    const all = [...modal.querySelectorAll('a[href], button, input, select, textarea, [role="button"], [role="link"]')];
-    return all
-      .filter((each) => {
-        const isOff = each.matches(':disabled, [tabindex="-1"], [aria-hidden="true"] *, [inert] *, [type="file"]');
-        const isRadio = each.matches('input[type="radio"], [role="radio"], [role="tab"]');
-        return !isOff && !isRadio && each.checkVisibility({ visibilityProperty: true }) && !seen.has(each);
-      })
-      .map(
-        (each) =>
-          `${each.tagName.toLowerCase()} ${(each.getAttribute('aria-label') ?? each.textContent ?? '').trim().slice(0, max)}`,
-      );
-  }, NAME_MAX_CHARACTERS);
+/** A control that Tab has not met. */
+interface Missed {
+  readonly name: string;
+  /** Whether it came while Tab was on its way: code of the page may be fetched after its first view. */
+  readonly isNew: boolean;
 }
 
-/** Goes once around the page, or the open dialog, by Tab alone. */
+/** The controls of a page, by CSS. */
+const CONTROLS = 'a[href], button, input, select, textarea, [role="button"], [role="link"]';
+
+/** Controls in sight that Tab has not met; those of one group of radio buttons or tabs are one stop. */
+function missed(page: Page): Promise<readonly Missed[]> {
+  return page.evaluate(
+    ({ max, controls }) => {
+      const { tabStops: seen, tabStart: start } = window as unknown as Record<'tabStops' | 'tabStart', Set<Element>>;
+      const modal = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document;
+      return [...modal.querySelectorAll(controls)]
+        .filter((each) => {
+          const isOff = each.matches(':disabled, [tabindex="-1"], [aria-hidden="true"] *, [inert] *, [type="file"]');
+          const isRadio = each.matches('input[type="radio"], [role="radio"], [role="tab"]');
+          return !isOff && !isRadio && each.checkVisibility({ visibilityProperty: true }) && !seen.has(each);
+        })
+        .map((each) => {
+          const label = (each.getAttribute('aria-label') ?? each.textContent ?? '').trim().slice(0, max);
+          return { name: `${each.tagName.toLowerCase()} ${label}`, isNew: !start.has(each) };
+        });
+    },
+    { max: NAME_MAX_CHARACTERS, controls: CONTROLS },
+  );
+}
+
+/** Goes around the page, or the open dialog, by Tab alone: once, and again while controls came in the meantime. */
 export async function tabRound(page: Page): Promise<TabRound> {
-  await page.evaluate(() => {
-    (window as unknown as { tabStops: Set<Element> }).tabStops = new Set();
-  });
+  let walk = await walkAround(page);
+  for (let more = 1; more < MAX_WALKS && walk.missed.some(({ isNew }) => isNew); more += 1) {
+    walk = await walkAround(page);
+  }
+  return { stops: walk.stops, faults: [...walk.faults, ...walk.missed.map(({ name }) => `${name} is not reached`)] };
+}
+
+async function walkAround(page: Page): Promise<TabRound & { readonly missed: readonly Missed[] }> {
+  await page.evaluate((controls) => {
+    Object.assign(window, { tabStops: new Set(), tabStart: new Set(document.querySelectorAll(controls)) });
+  }, CONTROLS);
   const stops: string[] = [];
   const faults: string[] = [];
   let again = 0;
@@ -107,15 +129,12 @@ export async function tabRound(page: Page): Promise<TabRound> {
     const found = await lookAtFocus(page);
     if (found.at !== 'page') again = found.at === 'again' ? again + 1 : 0;
     // A page may move the focus once while it is still loading, and a heading has it only at first.
-    if (found.at === 'first' || again > stops.length) {
-      faults.push(...(await missed(page)).map((name) => `${name} is not reached`));
-      return { stops, faults };
-    }
+    if (found.at === 'first' || again > stops.length) return { stops, faults, missed: await missed(page) };
     if (found.at === 'control') {
       stops.push(found.name);
       faults.push(...found.faults.map((fault) => `${found.name} ${fault}`));
     }
     await page.keyboard.press('Tab');
   }
-  return { stops, faults: [...faults, `Tab does not come round in ${MAX_STEPS} steps`] };
+  return { stops, faults: [...faults, `Tab does not come round in ${MAX_STEPS} steps`], missed: [] };
 }
