@@ -6,6 +6,7 @@ import { compileDocumentSchemas } from '#server/kernel/compiledSchemas.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { atLeast, type Figure, row } from '../figure.ts';
 import { NO_MAIL } from '../noMail.ts';
+import { copyRaw } from '../rawCopy.ts';
 import { buildReadModels } from '../readModels.ts';
 import { quantile, timed } from '../statistics.ts';
 
@@ -15,7 +16,7 @@ const ROUNDS = 5;
 const MS_PER_SECOND = 1_000;
 const NO_LIVE = { get: () => undefined, scan: () => [], checkpoint: () => '', changedAfter: () => [] };
 
-/** Rebuilds of the read models: the folds alone in memory, the same with reading, and to the disk. */
+/** Rebuilds of the read models: the folds alone in memory, the same with reading, and to the disk, beside the raw inserts of what they write. */
 export const rebuilds: Figure = {
   name: 'rebuilds',
   from: 'quick',
@@ -23,9 +24,11 @@ export const rebuilds: Figure = {
     const size = benchData.pick({ quick: 10_000, default: 100_000, full: 100_000 });
     // Before this process holds the events: its heap would be collected beside the rebuild.
     const persisting: number[] = [];
+    const raw: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { dataDir } = await benchData.community(size);
       persisting.push(await buildReadModels(dataDir));
+      raw.push(await copyRaw(dataDir));
       // The next copy takes the memory in which the system kept this one: memory that is new to it costs 0.3 s.
       await rm(dataDir, { recursive: true });
     }
@@ -60,7 +63,10 @@ export const rebuilds: Figure = {
       row('rebuild, folded in memory', perSecond(folding.ms), 'events/s', { goal: atLeast(100_000) }),
       row('rebuild, read and folded in memory', perSecond(whole.ms), 'events/s'),
       row('log, read with personal data sealed', perSecond(reading.ms), 'events/s'),
-      row('rebuild, persisted, median', perSecond(quantile(persisting, 0.5)), 'events/s', { goal: atLeast(40_000) }),
+      row('rebuild, persisted, median', perSecond(quantile(persisting, 0.5)), 'events/s', {
+        limit: perSecond(quantile(raw, 0.5)),
+        goal: atLeast(40_000),
+      }),
       row('rebuild, persisted, fastest', perSecond(Math.min(...persisting)), 'events/s'),
     ];
   },
