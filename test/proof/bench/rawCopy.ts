@@ -7,7 +7,7 @@ const READ_MODELS = 'read-models';
 /** The tables of documents: the others of a generation that was built a moment ago are empty. */
 const DOCUMENTS = 'documents_';
 
-/** What is written of a table: its SQL, and that of its indexes; its rows are in memory. */
+/** A table in memory: its SQL, that of its indexes, and its rows. */
 interface Table {
   readonly name: string;
   readonly sql: string;
