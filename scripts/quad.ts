@@ -4,7 +4,9 @@
  */
 import { Command, CommanderError } from 'commander';
 import { Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
+import { ForeignReadModels } from '#projections/engine/readStore.ts';
 import { ConfigInvalid } from '#server/config.ts';
+import { UnreadableEvent } from '#server/log/unreadableEvent.ts';
 import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
 import { EngineRefused } from '#server/ports/engineRefused.ts';
 import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
@@ -67,7 +69,7 @@ function explain(error: unknown, io: Io): ExitCode {
     io.report(error.message);
     return error.exitCode;
   }
-  const explained = [DataFolderRefused, EngineRefused, UnknownEvent, Unavailable];
+  const explained = [DataFolderRefused, EngineRefused, ForeignReadModels, UnknownEvent, UnreadableEvent, Unavailable];
   if (explained.some((kind) => error instanceof kind)) {
     io.report((error as Error).message);
     return EXIT.unavailable;

@@ -159,6 +159,17 @@ export class StaleReadModels extends Unavailable {
   }
 }
 
+/** There is nothing to compare with the log: the read models are new, or were damaged, and their engine began new ones. */
+export class EmptyReadModels extends Unavailable {
+  constructor() {
+    super(
+      'The read models hold nothing of this log: they are new, or were damaged and have been replaced. ' +
+        'Rebuild them, or start the server.',
+    );
+    this.name = 'EmptyReadModels';
+  }
+}
+
 /** The checkpoint is not the start of the batch: another projector writes this read store. */
 export class CheckpointMismatch extends Error {
   readonly expected: string;

@@ -6,7 +6,14 @@ import { type EventLog, START } from './eventLog.ts';
 import type { GenerationBuilder, RunningBuild } from './generationBuilder.ts';
 import { createProgressCounter, type Progress, type ProgressCounter } from './progress.ts';
 import type { Projector } from './projector.ts';
-import { type Commit, ForeignReadModels, type Parked, type ReadStore, StaleReadModels } from './readStore.ts';
+import {
+  type Commit,
+  EmptyReadModels,
+  ForeignReadModels,
+  type Parked,
+  type ReadStore,
+  StaleReadModels,
+} from './readStore.ts';
 
 export interface BuildOptions {
   readonly builder: GenerationBuilder;
@@ -57,12 +64,16 @@ export async function rebuild(options: BuildOptions & Scope): Promise<BuildRepor
  * Compares the live read models with the fold of the log (P4) and changes nothing.
  *
  * @throws BuildRunning
+ * @throws EmptyReadModels
  * @throws ForeignReadModels
  * @throws StaleReadModels
  */
 export async function verify(options: BuildOptions & Scope): Promise<BuildReport> {
-  const stale = await options.store.stale();
+  const { store, log } = options;
+  const stale = await store.stale();
   if (stale.length > 0) throw new StaleReadModels(stale);
+  // Of nothing, no document differs from a fold of no events.
+  if ((await store.checkpoint()) === START && (await log.head()) !== START) throw new EmptyReadModels();
   return withBuild(options, options.only, async (build, counter) => {
     const report = await compare(options, build, counter, async () => null);
     await build.discard();

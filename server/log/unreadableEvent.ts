@@ -6,7 +6,7 @@ import type { StoredEvent } from '../ports/eventStore.ts';
  */
 export class UnreadableEvent extends Error {
   readonly position: string;
-  constructor(event: StoredEvent, reason: string, options?: { cause?: unknown }) {
+  constructor(event: Pick<StoredEvent, 'id' | 'type' | 'position'>, reason: string, options?: { cause?: unknown }) {
     super(`The event ${event.id} (${event.type}) at position ${event.position} can't be read: ${reason}.`, options);
     this.name = 'UnreadableEvent';
     this.position = event.position;

@@ -5,7 +5,7 @@ import { type EventLog, START } from '#projections/engine/eventLog.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
-import type { Commit, FeedRow, ReadStore } from '#projections/engine/readStore.ts';
+import { type Commit, EmptyReadModels, type FeedRow, type ReadStore } from '#projections/engine/readStore.ts';
 import { type BuildOptions, type PrepareOptions, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import type { DocumentSet } from '#projections/kernel/documentSet.ts';
@@ -123,6 +123,13 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
       expect(await wholeFeed(under.store)).toEqual(feed);
       expect(await under.store.feedFloor()).toBe(START);
       expect(commits.flatMap(({ rows }) => rows)).toEqual([]);
+    });
+
+    it('[P4] does not verify read models that hold nothing of a log: no document differs in them', async () => {
+      expect((await verify(options)).differences).toEqual([]);
+      await appendAll(under, HISTORY);
+      await expect(verify(options)).rejects.toThrow(EmptyReadModels);
+      expect(await under.store.checkpoint()).toBe(START);
     });
 
     it('[P4] corrects the differences, in one commit that is published', async () => {

@@ -1,4 +1,5 @@
 import type { LogEra } from '#projections/sync/protocol.ts';
+import { UnreadableEvent } from '../../../log/unreadableEvent.ts';
 import type { StoredEvent } from '../../../ports/eventStore.ts';
 import { formatPosition } from '../../position.ts';
 import type { DatabaseKind } from '../database.ts';
@@ -49,15 +50,13 @@ export function decodeEra([id, after]: EraRow): LogEra {
   return { id, from: formatPosition(after) };
 }
 
-export function decodeRow([position, id, stream, revision, type, version, data, meta]: EventRow): StoredEvent {
-  return {
-    id,
-    stream,
-    revision,
-    position: formatPosition(position),
-    type,
-    version,
-    data: JSON.parse(data) as unknown,
-    meta: JSON.parse(meta) as StoredEvent['meta'],
-  };
+/** @throws UnreadableEvent the row holds no JSON: somebody has changed it from outside */
+export function decodeRow([place, id, stream, revision, type, version, data, meta]: EventRow): StoredEvent {
+  const position = formatPosition(place);
+  try {
+    const parsed = { data: JSON.parse(data) as unknown, meta: JSON.parse(meta) as StoredEvent['meta'] };
+    return { id, stream, revision, position, type, version, ...parsed };
+  } catch (cause) {
+    throw new UnreadableEvent({ id, type, position }, 'its row is no JSON', { cause });
+  }
 }
