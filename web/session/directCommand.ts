@@ -1,7 +1,11 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { CommandDefinition } from '#domain/kernel/command.ts';
 import { type ClientCommandMap, commandDefinitions } from '#domain/registry.ts';
 import type { CommandAnswer } from '#projections/sync/protocol.ts';
-import { request } from '../sync/transport/http.ts';
+import { NO_ANSWER, RequestRefused, request } from '../sync/transport/http.ts';
+
+/** The first status by which a server says that it is at fault. */
+const SERVER_FAULT = 500;
 
 /** A command that is sent at once; its data is typed by the domain. */
 export interface DirectCommand<Type extends keyof ClientCommandMap> {
@@ -18,4 +22,33 @@ export function sendDirectly<Type extends keyof ClientCommandMap>(
 ): Promise<CommandAnswer> {
   const { version } = commandDefinitions[command.type] as CommandDefinition;
   return request<CommandAnswer>('POST', '/api/commands', { ...command, version });
+}
+
+/** Whether a command may have taken effect: no answer came, or the server could not say. */
+function isUndecided(error: unknown): boolean {
+  return !(error instanceof RequestRefused) || error.status === NO_ANSWER || error.status >= SERVER_FAULT;
+}
+
+/**
+ * Sends the commands of a form. One that may have taken effect, since no answer came, keeps its id when it is sent
+ * again with the same content (P2). One that was refused gets a new one: the server repeats its answer to an id, and what
+ * was too soon, or taken, may not be any more.
+ */
+export function createDirectSender(send: typeof sendDirectly = sendDirectly) {
+  let undecided: { readonly content: string; readonly id: string } | null = null;
+  return async <Type extends keyof ClientCommandMap>(
+    actor: string | null,
+    type: Type,
+    data: ClientCommandMap[Type],
+  ): Promise<CommandAnswer> => {
+    const content = JSON.stringify([type, data]);
+    const id = undecided?.content === content ? undecided.id : uuidv7();
+    undecided = null;
+    try {
+      return await send({ id, actor, type, data });
+    } catch (error) {
+      if (isUndecided(error)) undecided = { content, id };
+      throw error;
+    }
+  };
 }
