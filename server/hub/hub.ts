@@ -253,9 +253,10 @@ class HubCore implements Hub {
     if (this.#isClosed) return;
     try {
       const mark = this.#mark;
-      const undelivered = mark === null ? null : await this.#undelivered(mark, handed);
+      if (mark === null) return await this.#beginAnew();
+      const undelivered = await this.#undelivered(mark, handed);
       if (undelivered === null) return await this.#loseTrack(FEED_TOO_SHORT);
-      if (mark === null || isSameMark(undelivered.end, mark)) return;
+      if (isSameMark(undelivered.end, mark)) return;
       if (this.#connections.size === 0) {
         this.#recent.reset(undelivered.end.position);
         this.#reach(undelivered.end);
@@ -303,12 +304,20 @@ class HubCore implements Hub {
    */
   async #loseTrack(reason: string): Promise<void> {
     this.#options.logger.warn({ connections: this.#connections.size }, reason);
+    await this.#beginAnew();
+  }
+
+  /** Begins at the end of the feed. While that cannot be read, it is tried again and again, and said once. */
+  async #beginAnew(): Promise<void> {
+    const { logger, store } = this.#options;
     this.#endAll('hub-lost-track');
+    const wasLost = this.#mark === null;
     try {
-      this.#beginAt(await this.#options.store.feedEnd());
+      this.#beginAt(await store.feedEnd());
+      if (wasLost) logger.info({ position: this.#published }, 'The change feed can be read again.');
     } catch (error) {
       this.#mark = null;
-      this.#options.logger.warn({ err: error }, 'The change feed cannot be read; the hub retries.');
+      if (!wasLost) logger.warn({ err: error }, 'The change feed cannot be read; the hub retries.');
       this.#options.clock.after(FEED_RETRY_MS, () => void this.publish());
     }
   }

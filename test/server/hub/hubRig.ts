@@ -57,6 +57,8 @@ export interface HubRig {
   readonly clock: StandingClock;
   /** Lines of the log that speak of a fault. */
   readonly faults: readonly string[];
+  /** Lines of warnings and news. */
+  readonly news: readonly string[];
   /** Folds and commits the events added to the log since. */
   commit(): Promise<HandedOver>;
   /** Writes rows as a rebuild does that corrects: at the position that was reached last. */
@@ -73,6 +75,8 @@ export async function hubRig(
   const store = createMemoryReadStore({ projections });
   const clock = standingClock();
   const faults: string[] = [];
+  const news: string[] = [];
+  const tell = (_fields: object, line: string) => void news.push(line);
   const options = {
     ...{
       store: plainReads(store),
@@ -80,7 +84,11 @@ export async function hubRig(
       eras: knownEras(eras),
       dispatch,
       clock,
-      logger: { ...silentLogger, error: (_fields: object, line: string) => void faults.push(line) } as Logger,
+      logger: {
+        ...silentLogger,
+        ...{ info: tell, warn: tell },
+        error: (_fields: object, line: string) => void faults.push(line),
+      } as Logger,
     },
     head: async () => log.events.at(-1)?.position ?? START,
   };
@@ -109,6 +117,7 @@ export async function hubRig(
     hub,
     clock,
     faults,
+    news,
     elsewhere,
     commit,
     correct,
