@@ -183,10 +183,13 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
     it('[P4] rebuilds on demand the projections that are stale or asked for, and no others', async () => {
       const { store: before, stop } = await left();
       const builds = await buildsOf(before);
+      await before.noteEra('the present era');
       await stop();
       const { store, options, follow } = await start('next');
       await rebuild({ ...options, only: ['post'] });
       expect(await store.stale()).toEqual([]);
+      // Without it the next start would take them for another log's, and fold all of it again.
+      expect(await store.era()).toBe('the present era');
       const now = await buildsOf(store);
       const isKept = (name: string) => now[name] === builds[name];
       expect(['boards', 'post', 'user', 'save'].map(isKept)).toEqual([false, false, true, true]);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { EventStore } from '#server/ports/eventStore.ts';
@@ -7,6 +8,8 @@ import { ADA, COMMENT, create, withPost } from '#test/contract/processesOutcomes
 import { twoProcesses } from '../support/twoProcesses.ts';
 
 const SEED = 20_260_304;
+/** Turns of the event loop in which the facts of a command are gathered. */
+const FACT_TURNS = 50;
 
 /** Whether each copy is of the process that holds the lease of its sender. */
 type Copies = readonly boolean[];
@@ -49,6 +52,35 @@ describe('commands of several processes that append nothing', () => {
       );
     },
   );
+});
+
+it('[P7] a copy that finds the fence as it reads the log takes the answer of the one that set it', async () => {
+  const rig = await withPost(twoProcesses);
+  const { promise: isReading, resolve: reads } = Promise.withResolvers<void>();
+  const { promise: mayRead, resolve: letRead } = Promise.withResolvers<void>();
+  const slow = rig.another({
+    store: (store: EventStore) => ({
+      ...store,
+      async readStream(stream, ...from) {
+        if (stream === COMMENT) {
+          reads();
+          await mayRead;
+        }
+        return store.readStream(stream, ...from);
+      },
+    }),
+  });
+  const late = create(slow);
+  await isReading;
+  // Its facts, by which it would comment, are gathered meanwhile.
+  for (let turn = 0; turn < FACT_TURNS; turn += 1) await setImmediate();
+  rig.files.owner = '';
+  const refused = await create(rig.b, () => true);
+  expect(refused).toMatchObject({ ok: false });
+  rig.files.owner = ADA;
+  letRead();
+  expect(await late).toEqual(refused);
+  expect((await rig.store.readStream(COMMENT)).map(({ type }) => type)).toEqual(['Fenced']);
 });
 
 /** Outcomes whose calls take effect in any order. */

@@ -18,7 +18,7 @@ export type ReadBatch = (after: string, limit: number) => Promise<LogBatch>;
 export const BATCH_EVENTS = 1_000;
 
 /** Batches that are read ahead: of 1,000 events each, some 20 MB, read while the caller writes. */
-const BATCHES_AHEAD = 16;
+export const BATCHES_AHEAD = 16;
 
 /** The parameters of a read. */
 export interface BatchStart {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { createReadAhead, type LogBatch } from '#server/engines/sqlite/log/readAhead.ts';
+import { BATCHES_AHEAD, createReadAhead, type LogBatch } from '#server/engines/sqlite/log/readAhead.ts';
 
 const LAST = 100;
 
@@ -82,6 +82,25 @@ describe('reading ahead of a build', () => {
     const [first, second] = await Promise.all([readAhead('10', 10), readAhead('5', 10)]);
     expect([first.text, second.text]).toEqual(['10-20', '5-15']);
     expect((await readAhead('15', 10)).text).toBe('15-25');
+  });
+
+  it('answers two reads of the same that are under way together', async () => {
+    const { read } = sampleLog();
+    const readAhead = createReadAhead(read);
+    await readAhead('0', 10);
+    const both = await Promise.all([readAhead('10', 10), readAhead('10', 10)]);
+    expect(both.map(({ text }) => text)).toEqual(['10-20', '10-20']);
+  });
+
+  it('reads no further ahead than some batches', async () => {
+    const reads: string[] = [];
+    const readAhead = createReadAhead(async (after, limit) => {
+      reads.push(after);
+      return { text: '', read: limit, last: String(Number(after) + limit) };
+    });
+    await readAhead('0', 10);
+    for (let turn = 0; turn < 200; turn += 1) await setImmediate();
+    expect(reads).toHaveLength(1 + BATCHES_AHEAD);
   });
 
   it('looks anew at a log that was empty when it read ahead', async () => {

@@ -5,6 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { appendAll, HISTORY, readStoreBuildContract } from '#test/contract/readStoreBuild.ts';
 import { openReadSide } from './openReadSide.ts';
 
+/** Milliseconds for which a file may be another connection's. */
+const BUSY_MS = 20_000;
+
 readStoreBuildContract('sqlite', () => openReadSide());
 
 describe('a build whose file takes no documents', () => {
@@ -20,7 +23,8 @@ describe('a build whose file takes no documents', () => {
 
   /** Lets every insertion of a document fail, as on a full disk. */
   function refuseDocuments(file: string): void {
-    const db = new DatabaseSync(file);
+    // The threads of the build may still be opening it.
+    const db = new DatabaseSync(file, { timeout: BUSY_MS });
     const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'documents_%'").all();
     for (const { name } of tables) {
       const refusal = "SELECT RAISE(ABORT, 'the disk is full')";
@@ -33,10 +37,13 @@ describe('a build whose file takes no documents', () => {
     await appendAll(side, HISTORY);
     const { generation } = await side.store.feedEnd();
     const build = await side.builder.begin();
-    const [name = ''] = await others();
-    refuseDocuments(join(side.folder, name));
-    await expect(build.advance(await side.log.head(), () => undefined)).rejects.toThrow('the disk is full');
-    await build.discard();
+    try {
+      const [name = ''] = await others();
+      refuseDocuments(join(side.folder, name));
+      await expect(build.advance(await side.log.head(), () => undefined)).rejects.toThrow('the disk is full');
+    } finally {
+      await build.discard();
+    }
     expect(await others()).toEqual([]);
     expect((await side.store.feedEnd()).generation).toBe(generation);
     await (await side.builder.begin()).discard();
