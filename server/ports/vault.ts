@@ -118,8 +118,8 @@ export interface OutcomeVault {
   abandon(tryId: string): Promise<void>;
   /**
    * Ends a try with an outcome that appended nothing, and keeps that for all later copies.
-   * @returns the outcome to answer: the first one, if there is one already; `null`: another try is under way, retry
-   * later
+   * @returns the outcome to answer: the first one, if there is one already; `null`: another try is under way, or has taken
+   * the mark of this one away and may have been accepted since. Retry later
    */
   settle(attempt: TryOfCommand, outcome: string, at: string): Promise<string | null>;
   /** Deletes what is older than `before` (ISO instant). */

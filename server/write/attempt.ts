@@ -51,10 +51,11 @@ export interface Tools extends Streams {
 /**
  * Decides a command once against the heads of all streams that it concerns, and appends.
  *
+ * @param knownFence position of a fence against copies of the command that was in the log before this attempt's mark
  * @throws WrongExpectedRevision a stream has changed: attempt the command again
  * @throws Unavailable the outcome is unknown
  */
-export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome> {
+export async function attemptCommand(work: Work, tools: Tools, knownFence?: string): Promise<Outcome> {
   // All at once: one round trip to the log instead of three. A repeated command does not use the facts.
   const { actor } = work.context;
   const [head, gathered, bar] = await Promise.allSettled([
@@ -68,9 +69,10 @@ export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome>
     return knownHash === work.meta.commandHash ? firstOutcome(work, tools) : refused(rejection('COMMAND_ID_REUSED'));
   }
 
-  if (target.value.fences.has(work.meta.commandId)) {
-    const earlier = await tools.outcomes.begin();
-    if (earlier !== null) return earlier;
+  // Who set the fence has taken the mark of this attempt away: the log is read again under a new one.
+  const fence = target.value.fences.get(work.meta.commandId);
+  if (fence !== undefined && fence !== knownFence) {
+    return (await tools.outcomes.begin()) ?? attemptCommand(work, tools, fence);
   }
   const facts = resultOf(gathered);
   const barred = resultOf(bar);

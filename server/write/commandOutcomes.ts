@@ -70,16 +70,18 @@ export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): Co
     open({ commandId, commandHash }, isOnlySender = () => false) {
       const attempt = () => ({ tryId: randomUUID(), commandId, commandHash });
       let own = attempt();
-      let hasBegun = false;
+      /** Marks of all attempts so far. */
+      const marks: string[] = [];
       let late: readonly string[] = [];
       let isUncertain = false;
       return {
         async begin() {
-          const before = own.tryId;
-          if (hasBegun) own = attempt();
+          const before = marks.at(-1);
+          if (before !== undefined) own = attempt();
+          // Noted first: it may have been made though the vault does not answer.
+          marks.push(own.tryId);
           const earlier = await vault.begin(own, now());
-          if (hasBegun) await vault.end([before]);
-          hasBegun = true;
+          if (before !== undefined) await vault.end([before]);
           return earlier === null ? null : (JSON.parse(earlier) as Outcome);
         },
         async mayLand() {
@@ -103,7 +105,7 @@ export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): Co
           // Nobody waits for it. While the vault is busy, the mark stays until it is swept, which is safe.
           vault.accept(own).catch(() => undefined);
         },
-        abandon: async () => (isUncertain ? undefined : vault.end([own.tryId])),
+        abandon: async () => (isUncertain ? undefined : vault.end(marks)),
       };
     },
   };

@@ -22,6 +22,17 @@ export function vaultOutcomesContract(vault: () => Vault): void {
     expect(await outcomes.others(attempt('x'))).toEqual([]);
   });
 
+  it('settles nothing once another try has taken the mark away: that one may have been accepted since', async () => {
+    const { outcomes } = vault();
+    await outcomes.begin(attempt('a'), minute(1));
+    await outcomes.begin(attempt('b'), minute(1));
+    await outcomes.end(['a']);
+    await outcomes.accept(attempt('b'));
+    expect(await outcomes.settle(attempt('a'), '"no"', minute(2))).toBeNull();
+    // And keeps nothing of it.
+    expect(await outcomes.begin(attempt('c'), minute(3))).toBeNull();
+  });
+
   it('settles nothing while another try is under way, and does not leave its own in the way of that', async () => {
     const { outcomes } = vault();
     await outcomes.begin(attempt('a'), minute(1));

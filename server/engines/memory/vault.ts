@@ -281,10 +281,10 @@ function memoryOutcomes({ commandTries: tries, emptyOutcomes: known }: MemoryVau
       if (known !== undefined) tries.set(tryId, { ...known, at: '' });
     },
     async settle(attempt, outcome, at) {
-      tries.delete(attempt.tryId);
+      const isMarked = tries.delete(attempt.tryId);
       const before = known.get(keyOf(attempt));
       if (before !== undefined) return before.outcome;
-      if (othersOf(attempt).length > 0) return null;
+      if (!isMarked || othersOf(attempt).length > 0) return null;
       known.set(keyOf(attempt), { outcome, at });
       return outcome;
     },

@@ -112,10 +112,12 @@ function missed(page: Page): Promise<readonly Missed[]> {
 /** Goes around the page, or the open dialog, by Tab alone: once, and again while controls came in the meantime. */
 export async function tabRound(page: Page): Promise<TabRound> {
   let walk = await walkAround(page);
+  const faults = new Set(walk.faults);
   for (let more = 1; more < MAX_WALKS && walk.missed.some(({ isNew }) => isNew); more += 1) {
     walk = await walkAround(page);
+    for (const fault of walk.faults) faults.add(fault);
   }
-  return { stops: walk.stops, faults: [...walk.faults, ...walk.missed.map(({ name }) => `${name} is not reached`)] };
+  return { stops: walk.stops, faults: [...faults, ...walk.missed.map(({ name }) => `${name} is not reached`)] };
 }
 
 async function walkAround(page: Page): Promise<TabRound & { readonly missed: readonly Missed[] }> {

@@ -1,9 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { timed } from './statistics.ts';
 
 const READ_MODELS = 'read-models';
+const GENERATION = /^generation-\w+\.db$/;
 /** The tables of documents: the others of a generation that was built a moment ago are empty. */
 const DOCUMENTS = 'documents_';
 
@@ -23,10 +24,12 @@ interface Table {
  */
 export async function copyRaw(dataDir: string): Promise<number> {
   const folder = join(dataDir, READ_MODELS);
-  const built = (await readdir(folder)).find((name) => name.endsWith('.db'));
+  const built = (await readdir(folder)).find((name) => GENERATION.test(name));
   if (built === undefined) throw new Error(`There are no read models in ${folder}.`);
   const tables = readTables(join(folder, built));
-  const { ms } = await timed(() => writeTables(join(folder, 'raw.db'), tables));
+  const copy = join(folder, 'raw.db');
+  const { ms } = await timed(() => writeTables(copy, tables));
+  await rm(copy);
   return ms;
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { OutcomeVault, Vault } from '#server/ports/vault.ts';
 import { LATE_APPEND_MS } from '#server/write/commandOutcomes.ts';
@@ -82,6 +83,77 @@ it('[P7] a copy that finds the fence as it reads the log takes the answer of the
   expect(await late).toEqual(refused);
   expect((await rig.store.readStream(COMMENT)).map(({ type }) => type)).toEqual(['Fenced']);
 });
+
+/** A point at which something waits, once, until it is let go. */
+function stop() {
+  const { promise: isReached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: isOpen, resolve: letGo } = Promise.withResolvers<void>();
+  const wait = async () => {
+    reach();
+    await isOpen;
+  };
+  return { isReached, letGo, wait };
+}
+
+/** A vault whose next `settle` fails, as while it is away. */
+function awayOnce(vault: Vault): Vault {
+  let isAway = true;
+  const settle: OutcomeVault['settle'] = async (...args) => {
+    if (!isAway) return vault.outcomes.settle(...args);
+    isAway = false;
+    throw new Unavailable('The vault is away.');
+  };
+  return { ...vault, outcomes: { ...vault.outcomes, settle } };
+}
+
+it.each(['looks for others', 'marks its attempt after the fence'] as const)(
+  '[P7] a copy that %s while another fences and is accepted at its second try says no “no”',
+  async (where) => {
+    const rig = await withPost(twoProcesses);
+    const [place, read] = [stop(), stop()];
+    let begun = 0;
+    const halted = rig.another({
+      vault: (vault: Vault) => ({
+        ...vault,
+        outcomes: {
+          ...vault.outcomes,
+          async others(...args) {
+            if (where === 'looks for others') await place.wait();
+            return vault.outcomes.others(...args);
+          },
+          async begin(...args) {
+            begun += 1;
+            if (where !== 'looks for others' && begun === 2) await place.wait();
+            return vault.outcomes.begin(...args);
+          },
+        },
+      }),
+      store: (store: EventStore) => ({
+        ...store,
+        async readStream(stream, ...from) {
+          if (where !== 'looks for others' && stream === COMMENT && begun === 1) await read.wait();
+          return store.readStream(stream, ...from);
+        },
+      }),
+    });
+    rig.files.owner = '';
+    const late = create(halted);
+    await (where === 'looks for others' ? place : read).isReached;
+    for (let turn = 0; turn < FACT_TURNS; turn += 1) await setImmediate();
+    const holder = rig.another({ vault: awayOnce });
+    await expect(create(holder, () => true)).rejects.toThrow(Unavailable);
+    read.letGo();
+    await place.isReached;
+    rig.files.owner = ADA;
+    expect(await create(holder, () => true)).toMatchObject({ ok: true });
+    rig.files.owner = '';
+    place.letGo();
+    const [answer] = await Promise.allSettled([late]);
+    expect(answer).not.toMatchObject({ status: 'fulfilled', value: { ok: false } });
+    const types = (await rig.store.readStream(COMMENT)).map(({ type }) => type);
+    expect(types.filter((type) => type !== 'Fenced')).toEqual(['PostCreated']);
+  },
+);
 
 /** Outcomes whose calls take effect in any order. */
 function delayedOutcomes(outcomes: OutcomeVault, scheduler: fc.Scheduler): OutcomeVault {

@@ -66,7 +66,8 @@ export function mongoOutcomes(
       change(idOf(attempt), ({ tries, outcome }) => {
         const others = tries.filter(({ tryId }) => tryId !== attempt.tryId);
         if (outcome !== null) return { result: outcome.text, next: { outcome, tries: others } };
-        if (others.length > 0) return { result: null, next: { outcome, tries: others } };
+        const isMarked = others.length < tries.length;
+        if (!isMarked || others.length > 0) return { result: null, next: { outcome, tries: others } };
         return { result: text, next: { outcome: { text, at }, tries: [] } };
       }),
     async sweep(before) {

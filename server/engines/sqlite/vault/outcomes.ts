@@ -49,10 +49,10 @@ export function vaultOutcomes(db: DatabaseSync): Synchronous<OutcomeVault> {
     },
     settle: (attempt, outcome, at) =>
       transaction(db, () => {
-        end.run(attempt.tryId);
+        const isMarked = end.run(attempt.tryId).changes !== 0;
         const before = knownOf(attempt);
         if (before !== null) return before;
-        if (others.all({ ...attempt }).length > 0) return null;
+        if (!isMarked || others.all({ ...attempt }).length > 0) return null;
         const { commandId, commandHash } = attempt;
         keep.run({ commandId, commandHash, outcome, at });
         return outcome;
