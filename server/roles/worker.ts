@@ -57,10 +57,10 @@ export async function startWorker(ports: WorkerPorts, closing: Closing): Promise
   const parts = { ...ports, pause: pauseUntil(stopping.signal) };
   let running: ReadonlyMap<string, ReactorRunner> = new Map();
   const work = await ports.exclusively(WORKER_LEASE, async (lease) => {
-    const own = { ...parts, dispatcher: asOnlySender(parts.dispatcher, lease) };
-    const started = await startReactors(own);
-    const sweeper = createSweeps(own);
-    sweeper.start();
+    const { reactors: started, sweeper } = await startWork({
+      ...parts,
+      dispatcher: asOnlySender(parts.dispatcher, lease),
+    });
     running = started;
     return {
       async stop() {
@@ -78,23 +78,39 @@ export async function startWorker(ports: WorkerPorts, closing: Closing): Promise
   return { reactors };
 }
 
+/** The dispatcher of reactors and sweeps. `asOnlySender` makes it: the worker does not compile with another. */
+export interface OnlySender extends Dispatcher {
+  /** Whether no other process can give their commands now. */
+  readonly isOnlySender: () => boolean;
+}
+
 /**
  * Dispatches commands of reactors and sweeps, which one process gives at a time.
  *
  * @param lease of this process; `null`: no other process can have the stores
  */
-export function asOnlySender(dispatcher: Dispatcher, lease: Pick<HeldLease, 'isProven'> | null): Dispatcher {
+export function asOnlySender(dispatcher: Dispatcher, lease: Pick<HeldLease, 'isProven'> | null): OnlySender {
   const isOnlySender = () => lease?.isProven() ?? true;
   return {
     ...dispatcher,
+    isOnlySender,
     dispatch: (envelope, context) => dispatcher.dispatch(envelope, { ...context, isOnlySender }),
   };
 }
 
+/** Parts of the work of the one process that does it. */
+type WorkParts = Omit<ReactorParts, OfNouns> & WorkerPorts & { readonly dispatcher: OnlySender };
+
+/** Starts reactors and sweeps. @throws Unavailable a reactor could not be started; nothing runs */
+async function startWork(parts: WorkParts) {
+  const reactors = await startReactors(parts);
+  const sweeper = createSweeps(parts);
+  sweeper.start();
+  return { reactors, sweeper };
+}
+
 /** Starts all reactors at once. @throws Unavailable one could not be started; the others have stopped again */
-async function startReactors(
-  parts: Omit<ReactorParts, OfNouns> & WorkerPorts,
-): Promise<ReadonlyMap<string, ReactorRunner>> {
+async function startReactors(parts: WorkParts): Promise<ReadonlyMap<string, ReactorRunner>> {
   const created = new Map(reactorDeclarations.map(([name]) => [name, createReactor(name, parts)]));
   const starts = await Promise.allSettled([...created.values()].map((reactor) => reactor.start()));
   const failed = starts.find((start) => start.status === 'rejected');
