@@ -65,7 +65,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'return { from: position, to: position, recording: null, rows: [], parked: [] };',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 109 } },
+    foundBy: { simulate: { promise: 'P5', seed: 218 } },
   },
   {
     name: 'appends-in-parts',
