@@ -30,8 +30,8 @@ function isUndecided(error: unknown): boolean {
 }
 
 /**
- * Sends the commands of a form. One that may have taken effect, since no answer came, keeps its id when it is sent
- * again with the same content (P2). One that was refused gets a new one: the server repeats its answer to an id, and what
+ * Sends the commands of a form. One that may have taken effect, since no answer has come, keeps its id when it is sent
+ * again with the same content (P2), also while it is under way. One that was refused gets a new one: the server repeats its answer to an id, and what
  * was too soon, or taken, may not be any more.
  */
 export function createDirectSender(send: typeof sendDirectly = sendDirectly) {
@@ -43,11 +43,16 @@ export function createDirectSender(send: typeof sendDirectly = sendDirectly) {
   ): Promise<CommandAnswer> => {
     const content = JSON.stringify([type, data]);
     const id = undecided?.content === content ? undecided.id : uuidv7();
-    undecided = null;
+    undecided = { content, id };
+    const decided = () => {
+      if (undecided?.id === id) undecided = null;
+    };
     try {
-      return await send({ id, actor, type, data });
+      const answer = await send({ id, actor, type, data });
+      decided();
+      return answer;
     } catch (error) {
-      if (isUndecided(error)) undecided = { content, id };
+      if (!isUndecided(error)) decided();
       throw error;
     }
   };

@@ -43,6 +43,13 @@ describe('commands of a form', () => {
     expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 0, 3]);
   });
 
+  it('[P2] one that is pressed again while it is under way keeps its id; afterwards it is a new one', async () => {
+    const { ids, press } = form();
+    await Promise.all([press('kai'), press('kai')]);
+    await press('kai');
+    expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 2]);
+  });
+
   it('[P2] other content is another command', async () => {
     const { ids, press } = form(noAnswer());
     await press('kai');
