@@ -40,7 +40,7 @@ export async function orderServer(
   try {
     return await callControl(holder.control, orderOfSet(verb, set), args);
   } catch (error) {
-    if (error instanceof ControlFailed) throw noAnswer();
+    if (error instanceof ControlFailed) throw noAnswer(error);
     throw error;
   }
 }

@@ -33,8 +33,10 @@ export function createMongoBuilder(options: MongoBuilderOptions): GenerationBuil
     async begin(names) {
       if (isRunning) throw new BuildRunning();
       isRunning = true;
+      let hasEnded = false;
       const ended = () => {
-        isRunning = false;
+        if (!hasEnded) isRunning = false;
+        hasEnded = true;
       };
       try {
         return explained(await startBuild(options, names, ended), explain);
@@ -122,8 +124,11 @@ async function startBuild(
   }
 
   async function end(): Promise<void> {
-    await notes.end(name);
-    ended();
+    try {
+      await notes.end(name);
+    } finally {
+      ended();
+    }
   }
 
   return {
@@ -158,10 +163,14 @@ async function startBuild(
       await end();
     },
     async discard() {
-      if (parked !== null && (await ledger.current()).generations.some((each) => each.build === name)) return;
-      parked ??= await allParked();
-      await notes.discard(name, Object.values(names));
-      ended();
+      try {
+        if (parked !== null && (await ledger.current()).generations.some((each) => each.build === name)) return;
+        parked ??= await allParked();
+        await notes.discard(name, Object.values(names));
+      } finally {
+        // Also while the database is away: its collections are dropped once the build counts as broken off.
+        ended();
+      }
     },
   };
 }

@@ -1,11 +1,13 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { eventDefinitions } from '#domain/registry.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import { BuildRunning } from '#projections/engine/generationBuilder.ts';
 import { createProjector } from '#projections/engine/projector.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import { collections, projections } from '#projections/registry.ts';
 import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import { createMongoBuilder } from '#server/engines/mongo/readStore/builder.ts';
 import { openMongoReadStore } from '#server/engines/mongo/readStore/readStore.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import { appendAll, HISTORY } from '#test/contract/readStoreBuild.ts';
@@ -60,4 +62,31 @@ describeOn('a MongoDB that vanishes', await startMongo({ stoppable: true }), (se
       await store.close();
     },
   );
+
+  it('[P4] in the middle of a build: the next one begins when it is back', async () => {
+    const events = createMemoryEventStore();
+    const { sealed, seal } = createEventLog(events, createMemoryVault().keys, eventDefinitions);
+    const log = { ...sealed, seal };
+    const store = await openMongoReadStore(
+      { url: server.url, database: 'outageOfBuild', selectMs: SELECT_MS },
+      readModels,
+    );
+    const builder = createMongoBuilder({ store, log, projections });
+    await appendAll({ events, log }, HISTORY);
+    const build = await builder.begin();
+    await server.kill();
+    await expect(build.advance(await log.head(), () => undefined)).rejects.toThrow(Unavailable);
+    await expect(builder.begin()).rejects.toThrow(BuildRunning);
+    // It cannot drop its collections now: a later build does, once it counts as broken off.
+    await expect(build.discard()).rejects.toThrow(Unavailable);
+    await server.restart();
+    const again = await builder.begin();
+    // The one that has ended does not end another.
+    await build.discard();
+    await expect(builder.begin()).rejects.toThrow(BuildRunning);
+    await again.advance(await log.head(), () => undefined);
+    await again.first();
+    expect(await store.checkpoint()).toBe(await log.head());
+    await store.close();
+  });
 });
