@@ -1,8 +1,10 @@
 import { analyticsNoun } from './analytics/noun.ts';
 import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
+import { chatNoun } from './chat/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
+import { messageNoun } from './message/noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { previewNoun } from './preview/noun.ts';
@@ -21,6 +23,8 @@ export const nouns = [
   saveNoun,
   reactionNoun,
   previewNoun,
+  chatNoun,
+  messageNoun,
   settingsNoun,
   banNoun,
   reportNoun,

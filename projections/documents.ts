@@ -1,8 +1,10 @@
 import { analyticsDocuments } from './analytics/documents.ts';
 import { banDocuments } from './ban/documents.ts';
 import { campusDocuments } from './campus/documents.ts';
+import { chatDocuments } from './chat/documents.ts';
 import { deletionDocuments } from './deletion/documents.ts';
 import { feedbackDocuments } from './feedback/documents.ts';
+import { messageDocuments } from './message/documents.ts';
 import { passkeyDocuments } from './passkey/documents.ts';
 import { postDocuments } from './post/documents.ts';
 import { previewDocuments } from './preview/documents.ts';
@@ -21,6 +23,8 @@ export const documents = [
   saveDocuments,
   reactionDocuments,
   previewDocuments,
+  chatDocuments,
+  messageDocuments,
   settingsDocuments,
   banDocuments,
   reportDocuments,

@@ -1,8 +1,10 @@
 import { analyticsProjection } from './analytics/noun.ts';
 import { banProjection } from './ban/noun.ts';
 import { campusProjection } from './campus/noun.ts';
+import { chatProjection } from './chat/noun.ts';
 import { deletionProjection } from './deletion/noun.ts';
 import { feedbackProjection } from './feedback/noun.ts';
+import { messageProjection } from './message/noun.ts';
 import { passkeyProjection } from './passkey/noun.ts';
 import { postProjection } from './post/noun.ts';
 import { previewProjection } from './preview/noun.ts';
@@ -21,6 +23,8 @@ export const nouns = [
   saveProjection,
   reactionProjection,
   previewProjection,
+  chatProjection,
+  messageProjection,
   settingsProjection,
   banProjection,
   reportProjection,

@@ -2,12 +2,14 @@ import { analyticsNoun } from './analytics/noun.ts';
 import type { AnyArchiveEntries } from './archive/entries.ts';
 import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
+import { chatNoun } from './chat/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import type { FirstSearch, FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import { withHolds } from './media/holds.ts';
 import { fileKindsOf } from './media/nounFiles.ts';
+import { messageNoun } from './message/noun.ts';
 import type { ServerNoun } from './noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
@@ -27,6 +29,8 @@ export const serverNouns: readonly ServerNoun[] = [
   saveNoun,
   reactionNoun,
   previewNoun,
+  chatNoun,
+  messageNoun,
   banNoun,
   reportNoun,
   deletionNoun,

@@ -22,6 +22,13 @@ export function mustBeMember(
   return viewer.memberOf === campusId ? null : campusRejection('OTHER_CAMPUS');
 }
 
+/** Denies actions reserved to people whose school is verified, whichever it is (CHAT-17, Q07). */
+export function mustBeMemberSomewhere(
+  viewer: Viewer,
+): Denial<'SIGNED_OUT' | 'EMAIL_NOT_CONFIRMED' | 'SCHOOL_NOT_VERIFIED'> {
+  return mustBeConfirmed(viewer) ?? (viewer.memberOf === null ? campusRejection('SCHOOL_NOT_VERIFIED') : null);
+}
+
 /**
  * Denies searches in a campus (SRCH-15): visitors may search what they may see; who is signed in confirms the address
  * and the school first, except on the generic site (Q05).

@@ -69,6 +69,14 @@ export function fileNamesOf(media: readonly Media[]): readonly string[] {
   );
 }
 
+/** Media as they are uploaded: a poster is a picture of its own. */
+export function uploadsOf(media: readonly Media[]): readonly Media[] {
+  return media.flatMap((file) => {
+    const poster = file.kind === 'video' ? stillOf(file) : null;
+    return poster === null ? [file] : [file, poster];
+  });
+}
+
 /** A file as a query of a gallery answers it (DATA-03, decisions D31). */
 export interface GalleryItem {
   /** Address on the site. */

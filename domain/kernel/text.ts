@@ -41,3 +41,9 @@ export function cleanText(text: string): string {
     .replaceAll('\t', ' ')
     .replace(INVISIBLE_HARM, (character) => (character === '\n' ? character : ''));
 }
+
+/** The length of a clean text in characters (`countCharacters`), in which each line break counts as so many. */
+export function textLength(text: string, lineBreakCharacters: number): number {
+  const breaks = text.split('\n').length - 1;
+  return countCharacters(text) - breaks + breaks * lineBreakCharacters;
+}

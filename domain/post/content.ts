@@ -1,8 +1,8 @@
-import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { POST_MAX_FILES } from '../kernel/limits.ts';
 import type { Media } from '../kernel/media.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { isUnseen } from '../kernel/text.ts';
+import { checkUploads } from '../kernel/uploadedMedia.ts';
 import { RICH_TEXT_MAX_NODES, TEXT_MAX_CHARACTERS } from './limits.ts';
 import { countNodes, normaliseRichText, richTextLength } from './normalise.ts';
 import { plainText } from './plainText.ts';
@@ -41,29 +41,7 @@ export function checkContent(content: Content, uploads: Readonly<Record<string, 
   const wrong = checkDraft(content.text, content.media.length);
   if (wrong !== null) return { ok: false, rejection: wrong };
 
-  const media: Media[] = [];
-  for (const file of content.media) {
-    const upload = uploadNamed(uploads, file.name);
-    if (upload === undefined) return { ok: false, rejection: kernelRejection('FILE_MISSING') };
-    if (media.some((each) => each.name === upload.name)) return { ok: false, rejection: kernelRejection('FILE_TWICE') };
-    const posted = withPoster(upload, file, uploads);
-    if (posted === null) return { ok: false, rejection: kernelRejection('FILE_MISSING') };
-    media.push(posted);
-  }
-  return { ok: true, content: { text: normaliseRichText(content.text), media } };
-}
-
-function uploadNamed(uploads: Readonly<Record<string, Media>>, name: string): Media | undefined {
-  return Object.hasOwn(uploads, name) ? uploads[name] : undefined;
-}
-
-/**
- * An upload as the post names it: a video with the poster that its author's browser made of it.
- *
- * @returns `null`: the poster was not uploaded, or is no picture
- */
-function withPoster(upload: Media, asked: Media, uploads: Readonly<Record<string, Media>>): Media | null {
-  if (upload.kind !== 'video' || asked.kind !== 'video' || asked.poster === null) return upload;
-  const poster = uploadNamed(uploads, asked.poster);
-  return poster?.kind === 'image' ? { ...upload, poster: poster.name } : null;
+  const checked = checkUploads(content.media, uploads);
+  if (!checked.ok) return checked;
+  return { ok: true, content: { text: normaliseRichText(content.text), media: checked.media } };
 }

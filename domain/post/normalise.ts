@@ -1,4 +1,4 @@
-import { cleanText, countCharacters } from '../kernel/text.ts';
+import { cleanText, textLength } from '../kernel/text.ts';
 import { LINE_BREAK_CHARACTERS } from './limits.ts';
 import type { RichText, RichTextBlock, RichTextLeaf } from './richText.ts';
 
@@ -22,8 +22,7 @@ export function normaliseRichText(richText: RichText): RichText {
  */
 export function richTextLength(richText: RichText): number {
   const text = richText.map((block) => block.children.map((leaf) => cleanText(leaf.text)).join('')).join('\n');
-  const breaks = text.split('\n').length - 1;
-  return countCharacters(text) - breaks + breaks * LINE_BREAK_CHARACTERS;
+  return textLength(text, LINE_BREAK_CHARACTERS);
 }
 
 /** Blocks and leaves. */

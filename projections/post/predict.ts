@@ -1,4 +1,4 @@
-import type { Media } from '#domain/kernel/media.ts';
+import { type Media, uploadsOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postNoun } from '#domain/post/noun.ts';
 import { initialPost, type PostState } from '#domain/post/state.ts';
@@ -17,13 +17,7 @@ export function postOf(postId: string, documents: HeldDocuments): PostState {
   return { ...initialPost, place, deleted, text: reveal(post.text), media: reveal(post.media), terms, sale };
 }
 
-/** Files that come before the command; a poster is a picture of its own. */
-function filesOf({ media }: { readonly media: readonly Media[] }): readonly Media[] {
-  return media.flatMap((file): readonly Media[] => {
-    if (file.kind === 'image' || file.poster === null) return [file];
-    return [file, { kind: 'image', name: file.poster, width: file.width, height: file.height }];
-  });
-}
+const filesOf = ({ media }: { readonly media: readonly Media[] }) => uploadsOf(media);
 
 const predicted = predictByDeciding(postNoun, { post: postOf, user: userOf });
 

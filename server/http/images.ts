@@ -22,7 +22,7 @@ const KEPT_BY_ONE = `private, max-age=${KEPT_SECONDS}, immutable`;
  */
 const KEPT_BY_MANY = `public, max-age=${KEPT_SECONDS}, s-maxage=0, proxy-revalidate`;
 
-/** No cache keeps a picture that is only held: it is gone at once when the hold ends. */
+/** No cache keeps a picture that is only held, which is gone at once when the hold ends, nor one of two people alone. */
 const KEPT_BY_NONE = 'private, no-store';
 
 /** Audience of a file: nobody, or the person who asks, and how their caches may keep it. */
@@ -101,8 +101,13 @@ export function imageRoutes(options: {
   return router;
 }
 
-async function sightOn({ owner, maySee }: Exclude<Shown, string>, visitor: Reader, whoAsks: WhoAsks): Promise<Sight> {
+async function sightOn(
+  { owner, maySee, isConfidential }: Exclude<Shown, string>,
+  visitor: Reader,
+  whoAsks: WhoAsks,
+): Promise<Sight> {
   if (maySee(visitor)) return { seen: true, caching: KEPT_BY_MANY };
   const reader = await whoAsks();
-  return reader.userId === owner || maySee(reader) ? { seen: true, caching: KEPT_BY_ONE } : HIDDEN;
+  const caching = isConfidential ? KEPT_BY_NONE : KEPT_BY_ONE;
+  return reader.userId === owner || maySee(reader) ? { seen: true, caching } : HIDDEN;
 }

@@ -6,7 +6,15 @@ import { type FileKinds, type FileType, VIDEO_TYPES } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
 
 /** Visibility of a picture: named by a document, by none yet, or by one that is gone. */
-export type Shown = 'unnamed' | 'gone' | { readonly owner: string; maySee(reader: Reader): boolean };
+export type Shown =
+  | 'unnamed'
+  | 'gone'
+  | {
+      readonly owner: string;
+      maySee(reader: Reader): boolean;
+      /** No cache keeps it, not even the reader's own: what two people showed each other. */
+      readonly isConfidential?: true;
+    };
 
 /**
  * The files of a noun: photos, videos and their posters. The media store has them under `<kind>/<id>/<name>`, and

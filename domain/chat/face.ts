@@ -1,0 +1,2 @@
+/** Exports of conversations for other nouns, beside the files that every noun shows. */
+export { chatIdOf } from './pair.ts';

@@ -1,0 +1,48 @@
+import { assertNever } from '../kernel/assertNever.ts';
+import { streamFact } from '../kernel/command.ts';
+import type { Counted } from '../kernel/streamLimit.ts';
+import type { MessageEvent } from './events.ts';
+
+/** Conversation and people of a message; the same in all its events. */
+export interface MessagePlace {
+  readonly messageId: string;
+  readonly chatId: string;
+  readonly round: number;
+  readonly author: string;
+  readonly recipient: string;
+}
+
+/** State for decisions about a message. */
+export interface MessageState extends Counted {
+  /** `null`: there never was such a message. */
+  readonly place: MessagePlace | null;
+  readonly deleted: boolean;
+  readonly seen: boolean;
+  /** Those of the two who like it. */
+  readonly likedBy: readonly string[];
+}
+
+export const initialMessage: MessageState = { place: null, deleted: false, seen: false, likedBy: [], eventCount: 0 };
+
+/** A message as a fact of another noun's command. */
+export const messageFact = streamFact<MessageState>('message');
+
+/** The state after an event. */
+export function evolveMessage(message: MessageState, event: MessageEvent): MessageState {
+  switch (event.type) {
+    case 'MessageSent': {
+      const { messageId, chatId, round, author, recipient } = event.data;
+      return { ...message, place: { messageId, chatId, round, author, recipient } };
+    }
+    case 'MessageSeen':
+      return { ...message, seen: true };
+    case 'MessageLiked':
+      return { ...message, likedBy: [...message.likedBy, event.data.userId] };
+    case 'MessageUnliked':
+      return { ...message, likedBy: message.likedBy.filter((userId) => userId !== event.data.userId) };
+    case 'MessageDeleted':
+      return { ...message, deleted: true, likedBy: [] };
+    default:
+      return assertNever(event);
+  }
+}

@@ -1,0 +1,19 @@
+import { chats } from '../chat/collections.ts';
+import { attachTo } from '../kernel/attachment.ts';
+import { defineDocuments } from '../kernel/documents.ts';
+import { accounts } from '../user/collections.ts';
+import { closedThreads, conversationKey, conversations, messages, unreadChats } from './collections.ts';
+import { messageTopics } from './topics.ts';
+
+/** Messages, and how each conversation stands for its two people. */
+export const messageDocuments = defineDocuments({
+  name: 'message',
+  collections: [messages, conversations, unreadChats, closedThreads],
+  topics: messageTopics,
+  attachments: [
+    attachTo(chats, {
+      viewerRefs: ({ id }, { userId }) => [{ collection: conversations.name, key: conversationKey(id, userId) }],
+    }),
+    attachTo(accounts, { refs: ({ id }) => [{ collection: unreadChats.name, key: id }] }),
+  ],
+});

@@ -1,0 +1,29 @@
+import { CHATS_PER_DAY } from '#domain/chat/limits.ts';
+import { conversations } from '#projections/message/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { defineServerNoun } from '../noun.ts';
+import { endsWith } from '../reactors/dependents.ts';
+import { perDay } from '../write/rate.ts';
+import { createLateChatReactor } from './lateChats.ts';
+
+/** Conversations: each is closed when the account of one of its two people ends (D53). */
+export const chatNoun = defineServerNoun({
+  name: 'chat',
+  rates: [{ name: 'chats', commands: ['StartChat'], rate: perDay(CHATS_PER_DAY) }],
+  reactors: { chats: createLateChatReactor },
+  archive: {
+    ChatStarted: () => ({ what: 'A conversation began' }),
+    ChatDeleted: () => ({ what: 'A conversation was deleted' }),
+  },
+  dependents: [
+    endsWith('user', conversations, 'withPartner', ({ chat: chatId }, userId) => ({
+      type: 'CloseChat',
+      data: { chatId, userId },
+    })),
+  ],
+  firstView(path, { userId }) {
+    if (userId === null || !/^\/messages(\/|$)/.test(path)) return [];
+    const [, chatId] = /^\/messages\/([0-9a-f-]{36})$/.exec(path) ?? [];
+    return [topicName.conversations(userId), ...(chatId === undefined ? [] : [topicName.chat(chatId)])];
+  },
+});
