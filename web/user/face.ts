@@ -5,5 +5,5 @@ export { FullName } from './person/FullName.tsx';
 export { fullName, handle, profilePath } from './person/names.ts';
 export { PersonList } from './person/PersonList.tsx';
 export { UserAvatar } from './person/UserAvatar.tsx';
-export { logInWays, profileMenu, profileTabs } from './slots.ts';
+export { logInWays, personActions, profileActions, profileMenu, profileTabs } from './slots.ts';
 export { createOrigin } from './wizardOrigin.ts';
