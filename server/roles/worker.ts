@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { HeldLease } from '../kernel/heldLease.ts';
+import type { ProvenTime } from '../kernel/provenTime.ts';
 import { createSweeper, type Sweeper } from '../kernel/sweeper.ts';
 import { uploadSweep } from '../media/sweep.ts';
 import { dependents, files, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
@@ -20,6 +21,8 @@ type OfNouns = 'files' | 'dependents';
 /** Ports of the worker. */
 export type WorkerPorts = Omit<ReactorParts, OfNouns | 'pause'> &
   Pick<RunnerOptions, 'log'> & {
+    /** Looked at once already, before anybody wrote an event by its clock. */
+    readonly time: ProvenTime;
     /** Reactors and sweeps run in one process at a time. */
     readonly exclusively: Exclusively;
   };
