@@ -1,4 +1,4 @@
-import type { ChatEvent } from '#domain/chat/events.ts';
+import type { ChatEvent } from '#domain/chat/face.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { MessageEvent } from '#domain/message/events.ts';
 import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';

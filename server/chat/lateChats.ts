@@ -1,4 +1,4 @@
-import { deletionFact } from '#domain/deletion/decider.ts';
+import { deletionFact } from '#domain/deletion/face.ts';
 import { userFact } from '#domain/user/state.ts';
 import { createAnswer, type Reactor } from '../reactors/reactor.ts';
 import type { ReactorParts } from '../reactors/reactorParts.ts';

@@ -2,6 +2,7 @@ import type { EngineClock } from '#projections/engine/clock.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Identity } from '../identity/identity.ts';
+import type { Deadline } from '../kernel/deadlines.ts';
 import type { ProvenTime } from '../kernel/provenTime.ts';
 import type { Sweep } from '../kernel/sweeper.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
@@ -55,3 +56,6 @@ export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'timer' | 
 
 /** Makes a sweep of a noun. */
 export type CreateSweep = (parts: SweepParts) => Sweep;
+
+/** Makes what falls due of a noun. */
+export type CreateDeadline = (parts: SweepParts) => Deadline;

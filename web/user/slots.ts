@@ -20,9 +20,6 @@ export const profileMenu = slot<{ readonly person: Profile; readonly isOwn: bool
 /** The main buttons of other nouns on somebody else's profile (PROF-07). */
 export const profileActions = slot<{ readonly person: Profile }>("actions of somebody else's profile");
 
-/** Buttons of other nouns beside a person in a list (SAVE-05). */
-export const personActions = slot<{ readonly person: Profile }>('actions of a person in a list');
-
 interface Way {
   /** Remembers where to return to, and closes what is open. Called before a way leaves the page or signs in. */
   readonly onLeave?: () => void;

@@ -1,6 +1,6 @@
 import { dialog } from '../../kit/dialog/dialogStore.ts';
 
-/** What a new conversation begins with: a post that is shared in it (POST-22). */
+/** The beginning of a new conversation: a post that is shared in it (POST-22). */
 export interface Beginning {
   readonly postId?: string;
 }

@@ -12,6 +12,3 @@ export const belowText = slot<{ readonly post: Post }>('below the text of a post
 
 /** In the menu of somebody else's post or comment: a `MenuItem` each. */
 export const othersMenu = slot<{ readonly post: Post }>("menu of somebody else's post");
-
-/** Ways of other nouns to share a post, before those of the page: a `ShareWay` each. */
-export const shareWays = slot<{ readonly post: Post }>('ways to share a post');

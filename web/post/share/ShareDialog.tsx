@@ -13,11 +13,11 @@ import { site } from '../../session/site.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG } from '../../sync/showRefusal.ts';
 import { fullName } from '../../user/face.ts';
-import { shareWays } from '../card/slots.ts';
 import { firstWords, plainWords } from '../text/preview.ts';
 import { linkTo } from './copyLinkTo.ts';
 import styles from './Share.module.css';
 import { SHARE_ICON_PX as ICON_PX, ShareWay } from './ShareWay.tsx';
+import { shareWays } from './slots.ts';
 
 /** Milliseconds after which the button offers to copy again (POST-20). */
 const COPIED_MS = 1_000;

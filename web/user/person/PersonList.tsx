@@ -1,8 +1,8 @@
 import type { Profile } from '#projections/user/collections.ts';
 import { Filled } from '../../kit/slots.tsx';
-import { personActions } from '../slots.ts';
 import styles from './PersonList.module.css';
 import { PersonRow } from './PersonRow.tsx';
+import { personActions } from './slots.ts';
 
 /** People, one below the other. `withActions`: with the buttons of other nouns beside them. */
 export function PersonList(props: {
