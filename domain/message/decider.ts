@@ -25,11 +25,12 @@ function sendMessage(
   if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
   const closed = campus?.privacy === 'private' && post.place !== null ? [post.place.campus] : [];
   const reader = { ...viewer, closed };
-  if (chat.round === null || chat.deleted) return refuse(chatRejection('CHAT_UNKNOWN'));
-  const denied = messageAccess.mayDo.SendMessage(reader, chat.round);
+  const present = chat.deleted ? null : chat.round;
+  const denied = messageAccess.mayDo.SendMessage(reader, present);
   if (denied !== null) return refuse(denied);
+  if (present === null) return refuse(chatRejection('CHAT_UNKNOWN'));
   if (message.place !== null) return accept();
-  const recipient = partnerIn(chat.round, viewer.userId);
+  const recipient = partnerIn(present, viewer.userId);
   if (recipient === null || chat.gone.length > 0) return refuse(chatRejection('CHAT_CLOSED'));
 
   const { postId } = command.data;
@@ -40,7 +41,7 @@ function sendMessage(
   const checked = checkWritten(command.data, uploads);
   if (!checked.ok) return refuse(checked.rejection);
 
-  const { chatId, round } = chat.round;
+  const { chatId, round } = present;
   return accept<MessageEvent>({
     type: 'MessageSent',
     data: {

@@ -1,8 +1,10 @@
 import { analyticsModel } from './analytics/model.ts';
 import { banModel } from './ban/model.ts';
 import { campusModel } from './campus/model.ts';
+import { chatModel } from './chat/model.ts';
 import { deletionModel } from './deletion/model.ts';
 import { feedbackModel } from './feedback/model.ts';
+import { messageModel } from './message/model.ts';
 import type { NounModel } from './model.ts';
 import { passkeyModel } from './passkey/model.ts';
 import { postModel } from './post/model.ts';
@@ -21,6 +23,8 @@ export const models: readonly NounModel[] = [
   postModel,
   saveModel,
   reactionModel,
+  chatModel,
+  messageModel,
   previewModel,
   settingsModel,
   banModel,
