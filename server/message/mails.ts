@@ -83,6 +83,14 @@ async function wordsOf({ log }: Pick<Parts, 'log'>, messageId: string): Promise<
   return isWhole ? text : `${characters.slice(0, MAIL_EXCERPT_CHARACTERS).join('')}…`;
 }
 
-function nameOf({ firstName, lastName, erased }: { firstName: string | null; lastName: string | null; erased: boolean }) {
+function nameOf({
+  firstName,
+  lastName,
+  erased,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+  erased: boolean;
+}) {
   return erased || firstName === null ? null : [firstName, lastName].filter(Boolean).join(' ');
 }

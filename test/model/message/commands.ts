@@ -43,7 +43,7 @@ const writerOf = (ask: Pick<Asked, 'world' | 'pick'>) =>
 const recipientOf = (ask: Pick<Asked, 'world' | 'pick'>) => someMessage(ask)?.recipient;
 
 const ofMessage = (owner: CommandModel['owner']) => ({
-  ...{ by: 'person', mayDoNothing: true, lawful: { messageId: id('message') } } as const,
+  ...({ by: 'person', mayDoNothing: true, lawful: { messageId: id('message') } } as const),
   ...{ fields: nothing, payload: ofSome },
   ...(owner === undefined ? {} : { owner }),
 });
@@ -68,6 +68,13 @@ export const messageCommandModels: Readonly<Record<string, CommandModel>> = {
   SeeMessage: commandModel(ofMessage(recipientOf)),
   LikeMessage: commandModel(ofMessage(recipientOf)),
   UnlikeMessage: commandModel(ofMessage(recipientOf)),
+  MailMessage: commandModel({
+    by: 'house',
+    mayDoNothing: true,
+    lawful: { messageId: id('message') },
+    fields: nothing,
+    payload: ofSome,
+  }),
   EndMessage: commandModel({
     by: 'house',
     ends: true,

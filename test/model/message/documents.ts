@@ -1,9 +1,14 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { type Conversation, conversationKey, threadKey } from '#projections/message/collections.ts';
 import type { NaiveDocument, NaiveDocuments, NaiveWindow } from '../model.ts';
+import { naiveDueMails } from './dueMails.ts';
 
 type Ids = 'messageId' | 'chatId' | 'author' | 'recipient' | 'userId' | 'starter' | 'partner' | 'gone';
-type Fields = Readonly<Record<Ids, string>> & { readonly round: number; readonly hasMedia: boolean; readonly post: unknown };
+type Fields = Readonly<Record<Ids, string>> & {
+  readonly round: number;
+  readonly hasMedia: boolean;
+  readonly post: unknown;
+};
 
 interface Line {
   readonly id: string;
@@ -64,7 +69,8 @@ class Talks {
         round?.gone.add(data.gone);
         return;
       case 'MessageSent':
-        return this.#say(data, when, round);
+        this.#say(data, when, round);
+        return;
     }
     if (round !== undefined && type === 'ChatOpened') round.opened = true;
     if (line === undefined || line.deleted) return;
@@ -144,7 +150,8 @@ export function messageDocuments(history: readonly RecordedEvent[]): NaiveDocume
     const id = threadKey(chat, round);
     if (isOver) documents.push({ collection: 'closedThreads', key: id, doc: { id } });
   }
-  const whole = ['messages', 'conversations', 'unreadChats', 'closedThreads'];
+  documents.push(...naiveDueMails(history));
+  const whole = ['messages', 'conversations', 'unreadChats', 'closedThreads', 'dueMails'];
   return { documents, whole, windows: windowsOf([...rounds.values()], sides) };
 }
 

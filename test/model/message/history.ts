@@ -18,7 +18,7 @@ function say({ log, parts }: History, who: number, what: number): void {
   const message: Said = {
     messageId: id(`message ${said.length}`),
     ...{ chatId: talk.chatId, round: talk.round, author, recipient: otherOf(talk, author) },
-    ...{ deleted: false, seen: false, likedBy: new Set() },
+    ...{ deleted: false, seen: false, mailed: false, likedBy: new Set() },
   };
   said.push(message);
   log.add('MessageSent', {
@@ -54,6 +54,14 @@ export const messageSteps: Readonly<Record<string, HistoryStep>> = {
       if (message.seen) return;
       message.seen = true;
       log.add('MessageSeen', placeOf(message));
+    }),
+  },
+  mail: {
+    often: 2,
+    act: ofSome(({ log }, message) => {
+      if (message.seen || message.mailed) return;
+      message.mailed = true;
+      log.add('MessageMailed', placeOf(message));
     }),
   },
   likeMessage: {

@@ -1,9 +1,9 @@
 import { chatIdOf } from '#domain/chat/pair.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { cleanText } from '#domain/kernel/text.ts';
-import { MESSAGE_MAX_FILES } from '#domain/message/limits.ts';
 import { messageLength } from '#domain/message/content.ts';
 import type { MessageEvent } from '#domain/message/events.ts';
+import { MESSAGE_MAX_FILES } from '#domain/message/limits.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { chatLedger } from '../chat/parts.ts';
 import { type Happened, isHouse, must, mustAcross, type Rule, readable, type Unlawful } from '../model.ts';
@@ -28,7 +28,7 @@ function* check({ stream, event: happened, actor }: Happened, ledgers: Parts): I
     yield must(actor === place.author, `${actor} writes ${messageId} for ${place.author}`);
     yield* checkPlace(event.data, ledgers);
     yield* checkContent(event.data);
-    all.set(messageId, { ...place, deleted: false, seen: false, likedBy: new Set() });
+    all.set(messageId, { ...place, deleted: false, seen: false, mailed: false, likedBy: new Set() });
     return;
   }
   const isItself = before !== undefined && isSame(placeOf(before), place);
@@ -43,6 +43,13 @@ function* checkChange(event: MessageEvent, said: Said, actor: string): Iterable<
     case 'MessageSeen':
       yield must(actor === recipient && !said.seen, `${actor} sees ${messageId} to ${recipient}: ${said.seen}`);
       said.seen = true;
+      return;
+    case 'MessageMailed':
+      yield must(
+        isHouse(actor) && !said.mailed && !said.seen,
+        `${actor} mails about ${messageId}, which is seen or mailed`,
+      );
+      said.mailed = true;
       return;
     case 'MessageLiked':
     case 'MessageUnliked': {
