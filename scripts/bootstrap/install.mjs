@@ -85,8 +85,7 @@ export function isInstalled(lockText, installedText) {
 
 /**
  * Runs npm: the very one that runs this script, if one does. Not `npm ci`: that empties node_modules below a running
- * server, and refuses a lock file that was written on another platform and lacks this one's optional packages.
- * With `--no-save` the versions are those of the lock file all the same, and no file of the clone changes.
+ * server. With `--no-save` the versions are those of the lock file all the same, and no file of the clone changes.
  *
  * @param {string} root
  */
