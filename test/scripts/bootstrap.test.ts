@@ -81,7 +81,7 @@ describe('installing packages', () => {
     });
     const stamp = () => readFileSync(join(root, 'node_modules', '.quad-installed'), 'utf8');
 
-    /** An npm that leaves the native part out, unless it runs on the project's own Node, and does so again if told. */
+    /** An npm that leaves the native part out, unless it runs on the project's own Node; or there too. */
     function writeNpm(isNeverFound: boolean): void {
       const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
       write('package-lock.json', lock);
