@@ -10,7 +10,7 @@ import { freePort } from '../../e2e/harness/freePort.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Milliseconds that packages, build and start may take on a slow network and a busy machine. */
-const START_MAX_MS = 900_000;
+const START_MAX_MS = 1_800_000;
 /** Milliseconds between two looks. */
 const LOOK_EVERY_MS = 500;
 /** Characters of a failed command's output that are shown. */
