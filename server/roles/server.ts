@@ -42,7 +42,7 @@ import { openForeignPages } from './foreignPagesEngines.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { createFront } from './front.ts';
 import { openHub } from './hub.ts';
-import { listen } from './listen.ts';
+import { listen, refuseTakenAddress } from './listen.ts';
 import { noteEras } from './noteEras.ts';
 import type { ProjectorRole } from './projector.ts';
 import { healthChecks } from './readiness.ts';
@@ -106,7 +106,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
     if (!foundation.stores.areExclusive) noteErasInVault(foundation, options.logger, closing);
     // If no reactor has a checkpoint, no server has ever completed its start here. Seeding the demo campus again is
     // harmless, since its commands have fixed ids.
-    if (checkpoints.every((checkpoint) => checkpoint === null)) await options.seed?.(foundation);
+    if (options.seed !== undefined && checkpoints.every((checkpoint) => checkpoint === null)) {
+      await refuseTakenAddress(config);
+      await options.seed(foundation);
+    }
     const port = await serve(config, foundation, metrics, options, closing);
     // Writes the compile cache now (`scripts/bootstrap.mjs` turns it on): a killed process would not.
     flushCompileCache();
