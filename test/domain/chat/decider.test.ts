@@ -172,6 +172,11 @@ describe('the end of an account (D53)', () => {
 it('[CHAT-22 in part] a conversation and the list of them are seen by their people alone, moderators included', () => {
   const reader = (userId: string | null) => ({ ...VISITOR, userId, isModerator: true, closed: [] });
   const pair = { starter: ada, partner: bob };
-  expect([ada, bob, cyd, null].map((each) => chatAccess.maySee(reader(each), pair))).toEqual([true, true, false, false]);
+  expect([ada, bob, cyd, null].map((each) => chatAccess.maySee(reader(each), pair))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
   expect([ada, bob, null].map((each) => chatAccess.maySeeList(reader(each), ada))).toEqual([true, false, false]);
 });

@@ -19,13 +19,13 @@ import {
   ada,
   bob,
   confirmed,
-  deleted as postDeleted,
   desk,
   erased,
   id,
   member,
   photo,
   postAfter,
+  deleted as postDeleted,
   posted,
   registered,
   userAfter,
@@ -86,11 +86,7 @@ describe('writing a message', () => {
   });
 
   it('[CHAT-08 in part] takes 500 characters at most, and nothing empty (D34)', () => {
-    expect(
-      given(messageDecider)
-        .when(write({ text: 'x'.repeat(500) }), by(ada))
-        .decision.ok,
-    ).toBe(true);
+    expect(given(messageDecider).when(write({ text: 'x'.repeat(500) }), by(ada)).decision.ok).toBe(true);
     given(messageDecider)
       .when(write({ text: 'x'.repeat(501) }), by(ada))
       .thenRefused('MESSAGE_TOO_LONG');
@@ -134,11 +130,7 @@ describe('writing a message', () => {
     given(messageDecider)
       .when(write({ postId: desk }), by(ada, { ...hidden, user: member(ada, 'ut') }))
       .thenRefused('POST_UNKNOWN');
-    expect(
-      given(messageDecider)
-        .when(write({ postId: desk }), by(ada, hidden))
-        .decision.ok,
-    ).toBe(true);
+    expect(given(messageDecider).when(write({ postId: desk }), by(ada, hidden)).decision.ok).toBe(true);
   });
 
   it('[CHAT-17 in part] needs a verified school, whichever it is', () => {
@@ -174,12 +166,18 @@ describe('writing a message', () => {
   });
 
   it('[CHAT-12 in part] is over once the conversation was deleted, by whomever', () => {
-    given(messageDecider).when(write(), by(ada, { chat: over })).thenRefused('CHAT_UNKNOWN');
-    given(messageDecider).when(write(), by(bob, { chat: over })).thenRefused('CHAT_UNKNOWN');
+    given(messageDecider)
+      .when(write(), by(ada, { chat: over }))
+      .thenRefused('CHAT_UNKNOWN');
+    given(messageDecider)
+      .when(write(), by(bob, { chat: over }))
+      .thenRefused('CHAT_UNKNOWN');
   });
 
   it('is over once the account of one of the two has ended (D53)', () => {
-    given(messageDecider).when(write(), by(ada, { chat: closed })).thenRefused('CHAT_CLOSED');
+    given(messageDecider)
+      .when(write(), by(ada, { chat: closed }))
+      .thenRefused('CHAT_CLOSED');
   });
 });
 

@@ -43,7 +43,7 @@ const writerOf = (ask: Pick<Asked, 'world' | 'pick'>) =>
 const recipientOf = (ask: Pick<Asked, 'world' | 'pick'>) => someMessage(ask)?.recipient;
 
 const ofMessage = (owner: CommandModel['owner']) => ({
-  ...{ by: 'person', mayDoNothing: true, lawful: { messageId: id('message') } } as const,
+  ...({ by: 'person', mayDoNothing: true, lawful: { messageId: id('message') } } as const),
   ...{ fields: nothing, payload: ofSome },
   ...(owner === undefined ? {} : { owner }),
 });

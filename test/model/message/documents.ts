@@ -3,7 +3,11 @@ import { type Conversation, conversationKey, threadKey } from '#projections/mess
 import type { NaiveDocument, NaiveDocuments, NaiveWindow } from '../model.ts';
 
 type Ids = 'messageId' | 'chatId' | 'author' | 'recipient' | 'userId' | 'starter' | 'partner' | 'gone';
-type Fields = Readonly<Record<Ids, string>> & { readonly round: number; readonly hasMedia: boolean; readonly post: unknown };
+type Fields = Readonly<Record<Ids, string>> & {
+  readonly round: number;
+  readonly hasMedia: boolean;
+  readonly post: unknown;
+};
 
 interface Line {
   readonly id: string;
@@ -64,7 +68,8 @@ class Talks {
         round?.gone.add(data.gone);
         return;
       case 'MessageSent':
-        return this.#say(data, when, round);
+        this.#say(data, when, round);
+        return;
     }
     if (round !== undefined && type === 'ChatOpened') round.opened = true;
     if (line === undefined || line.deleted) return;

@@ -7,8 +7,8 @@ import type { Conversation, Message } from '#projections/message/collections.ts'
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { drawFrom, type Given, type Known } from '../acts.ts';
-import { foreignChats, otherOf, ownChats } from '../chat/parts.ts';
 import { mayLookInto } from '../campus/parts.ts';
+import { foreignChats, otherOf, ownChats } from '../chat/parts.ts';
 import type { NounModel, Quiet } from '../model.ts';
 import { messageAnswers } from './answers.ts';
 import { messageBulk } from './bulk.ts';
@@ -32,7 +32,9 @@ function write(known: Known, files = 0, postId: string | null = null): Given | n
 function share(known: Known): Given | null {
   const posts = known
     .all<Post>('posts')
-    .filter(({ doc }) => doc !== null && !doc.deleted && mayLookInto({ closed: ['ut'], memberOf: known.campus }, doc.campus));
+    .filter(
+      ({ doc }) => doc !== null && !doc.deleted && mayLookInto({ closed: ['ut'], memberOf: known.campus }, doc.campus),
+    );
   const post = drawFrom(known, posts);
   return post === undefined ? null : write(known, 0, post.key);
 }

@@ -1,9 +1,9 @@
 import { chatIdOf } from '#domain/chat/pair.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { cleanText } from '#domain/kernel/text.ts';
-import { MESSAGE_MAX_FILES } from '#domain/message/limits.ts';
 import { messageLength } from '#domain/message/content.ts';
 import type { MessageEvent } from '#domain/message/events.ts';
+import { MESSAGE_MAX_FILES } from '#domain/message/limits.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { chatLedger } from '../chat/parts.ts';
 import { type Happened, isHouse, must, mustAcross, type Rule, readable, type Unlawful } from '../model.ts';

@@ -1,7 +1,7 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { pictureFolder } from '#domain/user/files.ts';
-import { namesOf } from '#projections/kernel/topic.ts';
 import type { Chat } from '#projections/chat/collections.ts';
+import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
 import type { Save } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';

@@ -123,7 +123,13 @@ describe('the deletion of a conversation', () => {
     both.starts(2);
     both.says('late', 'ann');
     both.about('MessageSeen', 'one', 'ann');
-    expect(sideOf(both, 'bob')).toMatchObject({ round: 2, lastMessage: null, received: 0, receivedSeen: 0, opened: false });
+    expect(sideOf(both, 'bob')).toMatchObject({
+      round: 2,
+      lastMessage: null,
+      received: 0,
+      receivedSeen: 0,
+      opened: false,
+    });
     expect(threadOf(both, 2)).toEqual([]);
     expect(unreadOf(both, 'bob')).toBe(1);
     both.says('anew', 'ann', { round: 2 });

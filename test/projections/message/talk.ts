@@ -23,7 +23,13 @@ export function talk() {
     closes: (gone: 'ann' | 'bob') => log.add('ChatClosed', { ...dataOf(1), gone: id(gone) }),
     says(name: string, author: 'ann' | 'bob', { round = 1, hasMedia = false } = {}) {
       const media = personal(hasMedia ? [photo('lamp')] : []);
-      return log.add('MessageSent', { ...place(name, author, round), text: personal(name), media, hasMedia, post: null });
+      return log.add('MessageSent', {
+        ...place(name, author, round),
+        text: personal(name),
+        media,
+        hasMedia,
+        post: null,
+      });
     },
     /** Something with a message that was said before. */
     about(type: 'MessageSeen' | 'MessageDeleted', name: string, author: 'ann' | 'bob', round = 1) {
