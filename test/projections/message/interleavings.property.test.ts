@@ -26,7 +26,7 @@ import { id, instant, position } from '../support/events.ts';
 import { documentOf } from '../support/folded.ts';
 
 /** Pinned: a failure prints the path to its counterexample. */
-const RUNS = { seed: 20_261_128, numRuns: 150 };
+const RUNS = { seed: 20_261_128, numRuns: 60 };
 const ANN = id('ann');
 const BOB = id('bob');
 const CHAT = chatIdOf(ANN, BOB);
@@ -136,7 +136,7 @@ const shown = (documents: DocumentSet, round: number) =>
   documents.query(messages.name, 'thread', [threadKey(CHAT, round)]).map(({ doc }) => doc as Message);
 
 describe('two people who talk', () => {
-  const steps = fc.array(step, { minLength: 1, maxLength: 80, size: 'max' });
+  const steps = fc.array(step, { minLength: 1, maxLength: 60, size: 'max' });
 
   it('[CHAT-15 in part] [DATA-14 in part] [CHAT-12 in part] see the same messages in the same order, each once, and none of a deleted round', () => {
     let rounds = 0;
