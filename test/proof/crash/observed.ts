@@ -57,7 +57,9 @@ export async function observe(options: {
     // Topics that only this user may see.
     const own = topicsAbout(userId).filter((name) => refused.has(name));
     // What a visitor has seen is not read again for each of them.
-    await readAll(owner, new Set(own), seen, (document) => topicsOfDocument(document).filter((name) => !known.has(name)));
+    await readAll(owner, new Set(own), seen, (document) =>
+      topicsOfDocument(document).filter((name) => !known.has(name)),
+    );
   }
   const people = [...seen.of<Profile>('people')].filter(([, { erased }]) => !erased);
   const log = await storesBeside(stores).openLog();
