@@ -46,6 +46,7 @@ const GUARDED: readonly (readonly [pattern: string, kind: PageKind])[] = [
   [VERIFY_PATH, 'verify'],
   ['/logout', 'signed-in'],
   ['/create/*', 'protected'],
+  ['/messages/*', 'protected'],
   ['/saved', 'protected'],
   ['/search', 'profile'],
   ['/profile/edit', 'edit'],

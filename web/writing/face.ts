@@ -20,3 +20,4 @@ export {
 export { FAULT, refusalText, uploadErrorText } from './refusalText.ts';
 export { type Draft, useDraft } from './useDraft.ts';
 export { type PhotoActions, usePhotos } from './usePhotos.ts';
+export { keptText, type PlainDraft, usePlainDraft } from './usePlainDraft.ts';

@@ -35,10 +35,7 @@ function withVideoType(file: File): Blob {
  *
  * @param limit where it is not that of a post; the same at each call
  */
-export function usePhotos(
-  { photos, setPhotos }: Pick<Draft, 'photos' | 'setPhotos'>,
-  limit?: FileLimit,
-): PhotoActions {
+export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhotos'>, limit?: FileLimit): PhotoActions {
   const change = useCallback(
     (id: string, fields: Partial<DraftPhoto>) =>
       setPhotos((now) => now.map((photo) => (photo.id === id ? { ...photo, ...fields } : photo))),

@@ -1,0 +1,31 @@
+import { MessageCircle } from 'lucide-react';
+import { lazySoon } from '../kit/lazySoon.ts';
+import { fill } from '../kit/slots.tsx';
+import { defineWebNoun } from '../noun.ts';
+import { deleteChatDialog } from './dialogs.ts';
+
+/** One component at two addresses: beside a conversation the list stays where it is. */
+const MessagesPage = lazySoon(() => import('./MessagesPage.tsx'));
+
+const link = { rank: 18, to: '/messages', label: 'Messages', icon: MessageCircle, who: 'user' } as const;
+
+/** Conversations: the list, and each beside it. */
+export const chat = defineWebNoun({
+  name: 'chat',
+  routes: [
+    { path: '/messages', Page: MessagesPage, guard: 'protected', frame: 'wide', isOpen: true },
+    { path: '/messages/:id', Page: MessagesPage, guard: 'protected', frame: 'wide', isOpen: true },
+  ],
+  navigation: { side: [link], bottom: [link] },
+  dialogs: [
+    fill(
+      deleteChatDialog,
+      lazySoon(() => import('./DeleteChatDialog.tsx')),
+    ),
+  ],
+  outbox: {
+    StartChat: { name: 'A new conversation' },
+    OpenChat: { name: 'An opened conversation' },
+    DeleteChat: { name: 'A deletion' },
+  },
+});

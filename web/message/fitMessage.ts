@@ -1,0 +1,32 @@
+import { messageLength } from '#domain/message/content.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
+import { fitText } from '../writing/face.ts';
+
+/** A text after something was typed or pasted into it. */
+export interface Typed {
+  readonly text: string;
+  /** Where the caret stands, in UTF-16 code units. */
+  readonly caret: number;
+  /** Something did not fit. */
+  readonly cut: boolean;
+}
+
+/**
+ * Keeps a message at its limit: of what was put in, only the part that fits stays (CHAT-08, D34).
+ *
+ * @param before the text without it
+ * @param after the text as the field has it now
+ */
+export function fitMessage(before: string, after: string): Typed {
+  if (messageLength(after) <= TEXT_MAX_CHARACTERS) return { text: after, caret: after.length, cut: false };
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const head = after.slice(0, start);
+  const tail = after.slice(after.length - end);
+  const room = TEXT_MAX_CHARACTERS - messageLength(head + tail);
+  const { text } = fitText(after.slice(start, after.length - end), Math.max(0, room));
+  return { text: head + text + tail, caret: start + text.length, cut: true };
+}
