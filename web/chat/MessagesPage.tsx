@@ -42,7 +42,7 @@ function ListPane(props: { readonly userId: string; readonly shown: string | nul
   const mobile = useMobile();
   const Title = props.isPage ? 'h1' : 'h2';
   return (
-    <section className={styles.list} aria-label="Messages">
+    <section className={styles.list} aria-label="Your conversations">
       {props.isPage && <PageName />}
       <header className={styles.header}>
         <div className={styles.head}>

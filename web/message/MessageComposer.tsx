@@ -60,7 +60,7 @@ export function MessageComposer({ chatId, partner }: { readonly chatId: string; 
   const length = messageLength(draft.text);
 
   return (
-    <section className={styles.composer} aria-label="Write a message" {...drop.handlers}>
+    <section className={styles.composer} aria-label="Write a message" data-page-bar="always" {...drop.handlers}>
       <input
         ref={picker}
         type="file"

@@ -24,9 +24,15 @@ export function fitMessage(before: string, after: string): Typed {
   while (start < most && before[start] === after[start]) start += 1;
   let end = 0;
   while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  // A sign of two code units stays whole.
+  if (isLowSurrogate(after.charCodeAt(after.length - end))) end -= 1;
   const head = after.slice(0, start);
   const tail = after.slice(after.length - end);
-  const room = TEXT_MAX_CHARACTERS - messageLength(head + tail);
-  const { text } = fitText(after.slice(start, after.length - end), Math.max(0, room));
-  return { text: head + text + tail, caret: start + text.length, cut: true };
+  const room = Math.max(0, TEXT_MAX_CHARACTERS - messageLength(tail));
+  const fitting = fitText(after.slice(0, after.length - end), room).text;
+  // What stood there before is never cut.
+  const kept = fitting.length < head.length ? head : fitting;
+  return { text: kept + tail, caret: kept.length, cut: true };
 }
+
+const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
