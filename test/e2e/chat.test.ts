@@ -289,7 +289,7 @@ it(
     const id = newId(await say(ben, chatId, 'Do you see this?'), 0);
     await seen(said(c, 'Do you see this?'));
     await seesText(said(b, 'Do you see this?'), /Delivered/);
-    // What the tab does after it has shown the message comes after this on the same connection.
+    // The like is newer than the message: a mark of the message would have been on its way before.
     await ben.give('LikeMessage', { messageId: id });
     await seesText(said(c, 'Do you see this?'), 'Liked by Ben B.');
     await seesText(said(b, 'Do you see this?'), /Delivered/);

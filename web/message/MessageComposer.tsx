@@ -121,7 +121,7 @@ function Field(props: {
     draft.setText(typed.text);
   };
   const onChange = (event: ChangeEvent<HTMLTextAreaElement>) => {
-    // What an input method composes is not touched: it is cut when it is done.
+    // A text that an input method composes is not touched: it is cut when it is done.
     if ((event.nativeEvent as InputEvent).isComposing) draft.setText(event.target.value);
     else put(event.target.value);
   };
@@ -174,10 +174,11 @@ function useTakeUp(chatId: string, draft: PlainDraft, field: { readonly current:
   const { discard } = useOutboxActions();
   const { ready, text, setText, photos, setPhotos } = draft;
   useEffect(() => {
-    if (entry === null || !ready || entry.data.chatId !== chatId) return;
+    // The store is asked itself: it is taken up once, however often this is drawn meanwhile.
+    if (entry === null || useEdits.getState().entry !== entry || !ready || entry.data.chatId !== chatId) return;
     const written = writtenOf(entry);
     editTaken();
-    // What is being written there is not lost either.
+    // The text that is being written there is not lost either.
     setText([written.text, text].filter((each) => each !== '').join('\n'));
     const files = written.media.map((file) => takenBack(file, entry.uploads)).filter(({ file }) => file !== null);
     if (photos.length === 0) setPhotos(() => files);

@@ -1,13 +1,13 @@
 import { Heart } from 'lucide-react';
-import { memo, type ReactNode, Suspense, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import type { Message } from '#projections/message/collections.ts';
 import { cx } from '../kit/cx.ts';
-import { PlainText } from '../post/face.ts';
 import { useSend } from '../sync/hooks.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
 import { showTaken } from '../sync/showTaken.ts';
 import type { Sent } from '../sync/syncStore.ts';
+import { Bubble } from './Bubble.tsx';
 import styles from './Message.module.css';
 import { MessageMedia } from './MessageMedia.tsx';
 import { PendingMessage } from './PendingMessage.tsx';
@@ -52,17 +52,6 @@ export const MessageItem = memo(function MessageItem(props: {
     </article>
   );
 });
-
-/** What was written. Until the code that finds its links is there it stands without them. */
-export function Bubble({ text }: { readonly text: string }) {
-  return (
-    <div className={styles.bubble} dir="auto">
-      <Suspense fallback={<p className={styles.plain}>{text}</p>}>
-        <PlainText text={text} />
-      </Suspense>
-    </div>
-  );
-}
 
 /** When it was written; the whole date under the pointer, and while something of the message has the focus (Q44). */
 function Time({ at }: { readonly at: string }) {

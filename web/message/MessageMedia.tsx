@@ -12,7 +12,7 @@ export const MEDIA_MAX_HEIGHT_PX = 200;
 /** The size that a file takes, before it has loaded: nothing moves when it comes. */
 export function mediaShape({ width, height }: Pick<Media, 'width' | 'height'>): CSSProperties {
   const drawn = Math.min(MEDIA_MAX_HEIGHT_PX, height);
-  return { width: Math.round((drawn * width) / height), aspectRatio: `${width} / ${height}` };
+  return { width: Math.floor((drawn * width) / height), aspectRatio: `${width} / ${height}` };
 }
 
 /** The photo or video of a message; a photo opens whole in a tab of its own. */

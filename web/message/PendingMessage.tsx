@@ -3,14 +3,14 @@ import { newId } from '#domain/kernel/ids.ts';
 import { cx } from '../kit/cx.ts';
 import { callOffUpload, useOutboxActions } from '../sync/hooks.ts';
 import type { OutboxEntry, PendingUpload } from '../sync/outbox/entry.ts';
+import { Bubble } from './Bubble.tsx';
 import { requestEdit } from './edits.ts';
 import styles from './Message.module.css';
-import { Bubble } from './MessageItem.tsx';
 import { MessageMedia } from './MessageMedia.tsx';
 import { SharedPost } from './SharedPost.tsx';
 import { writtenOf } from './written.ts';
 
-/** A message that the server does not have yet: how far it is, and what can be done about it. */
+/** A message that the server does not have yet: its state, and the next step. */
 export function PendingMessage({ entry }: { readonly entry: OutboxEntry }) {
   const { retry, discard } = useOutboxActions();
   const running = entry.uploads.find(({ media, progress }) => media === undefined && progress !== undefined);

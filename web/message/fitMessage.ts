@@ -30,7 +30,7 @@ export function fitMessage(before: string, after: string): Typed {
   const tail = after.slice(after.length - end);
   const room = Math.max(0, TEXT_MAX_CHARACTERS - messageLength(tail));
   const fitting = fitText(after.slice(0, after.length - end), room).text;
-  // What stood there before is never cut.
+  // The text that stood there before is never cut.
   const kept = fitting.length < head.length ? head : fitting;
   return { text: kept + tail, caret: kept.length, cut: true };
 }

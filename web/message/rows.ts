@@ -3,7 +3,7 @@ import type { Message } from '#projections/message/collections.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
 import { dayOf } from './times.ts';
 
-/** What stands in a conversation, from the oldest to the newest. */
+/** A line of a conversation, which has them from the oldest to the newest. */
 export type Row =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'message'; readonly key: string; readonly message: Message }

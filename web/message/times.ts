@@ -10,7 +10,7 @@ export function fullTime(at: string, zone = 'local'): string {
   return DateTime.fromISO(at, { zone, locale: 'en-US' }).toFormat('cccc, LLLL d, yyyy, h:mm a');
 }
 
-/** The day of a message, by which it is told from that of another one. */
+/** The day of a message, as a date: equal ones are one day. */
 export function dayOf(at: string, zone = 'local'): string {
   return DateTime.fromISO(at, { zone }).toISODate() ?? at;
 }

@@ -31,7 +31,7 @@ function anchorIn(pane: HTMLElement): Anchor | null {
 
 /**
  * Keeps what is under the eye where it is while messages come, go or grow (a picture, a line that breaks anew). The pane
- * (`flex-direction: column-reverse`) holds its lower end by itself: whoever is there stays there.
+ * (`flex-direction: column-reverse`) holds its lower end by itself: a reader who is there stays there.
  *
  * @returns notes the reader's place: to be called when the pane was scrolled
  */

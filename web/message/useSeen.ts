@@ -44,7 +44,7 @@ export function useSeen(
     const newest = isWatched() ? newestInSight(pane.current, received) : undefined;
     const isNews = newest !== undefined && newest.ordinal > reported.current;
     const before = waiting.current;
-    // What came into sight first keeps its time while more comes: a quick talker is seen, too.
+    // The message that came into sight first keeps its time while more come: a quick talker is seen, too.
     if (before !== null && isNews && isVisible(pane.current, before.message)) return;
     if (before !== null) clearTimeout(before.timer);
     waiting.current = null;

@@ -1,7 +1,7 @@
 import type { Media } from '#domain/kernel/media.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
 
-/** What somebody wrote, as the command of a message has it. */
+/** The content of a message, as its command has it. */
 export interface Written {
   readonly text: string;
   readonly media: readonly Media[];
