@@ -29,8 +29,11 @@ export interface PageRoute {
   readonly guard?: PageKind;
   /** The tab's title. Left out where the page sets its own. */
   readonly title?: string;
-  /** Default: the shell. `settings`: beside the menu of settings, which the shell draws. */
-  readonly frame?: PageFrame | 'settings';
+  /**
+   * Default: the shell. `settings`: beside the menu of settings, which the shell draws. `wide`: in the shell, but with the
+   * side column's place as well, and as high as the window: its parts scroll by themselves.
+   */
+  readonly frame?: PageFrame | 'settings' | 'wide';
   /** The page lies over another one: this one when it is opened directly (D14, D23), with the same parameters in its path. */
   readonly over?: PagePath;
   /** Names in the query of its address that count for the page below, too. */

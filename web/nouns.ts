@@ -2,6 +2,7 @@ import { campus } from './campus/noun.ts';
 import { chat } from './chat/noun.ts';
 import { deletion } from './deletion/noun.ts';
 import { feedback } from './feedback/noun.ts';
+import { message } from './message/noun.ts';
 import type { WebNoun } from './noun.ts';
 import { passkey } from './passkey/noun.ts';
 import { policy } from './policy/noun.ts';
@@ -19,6 +20,8 @@ export const nouns: readonly WebNoun[] = [
   post,
   save,
   reaction,
+  chat,
+  message,
   preview,
   chat,
   user,

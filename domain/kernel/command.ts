@@ -83,6 +83,11 @@ export interface CommandDefinition<
   files(command: Command<Type, z.infer<Schema>>, actor: Actor): Files;
   /** Unique values that the command wants; held ones reach `decide` as `facts.claimed` (a record by kind). */
   claims(command: Command<Type, z.infer<Schema>>, actor: Actor): readonly ClaimRequest<Kind>[];
+  /**
+   * A name that commands share which a browser sends one after the other, as they were given, although each has a stream of
+   * its own: the messages of a conversation. `null`: only its streams say what it waits for.
+   */
+  inOrderWith(command: Command<Type, z.infer<Schema>>): string | null;
 }
 
 /**
@@ -106,7 +111,7 @@ export function defineCommand<
     Partial<
       Pick<
         CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind, Further>,
-        'version' | 'origin' | 'isLast' | 'facts' | 'further' | 'files' | 'claims'
+        'version' | 'origin' | 'isLast' | 'facts' | 'further' | 'files' | 'claims' | 'inOrderWith'
       >
     >,
 ): CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind, Further> {
@@ -118,6 +123,7 @@ export function defineCommand<
     further: () => ({}),
     files: () => null,
     claims: () => [],
+    inOrderWith: () => null,
   };
   // The type parameters of omitted options have these very defaults.
   return { ...undeclared, ...options } as CommandDefinition<

@@ -45,6 +45,8 @@ export const messageCommands = {
     /** Whether the campus of the shared post is open is decided as of the head of its stream. */
     further: ({ post }) => ({ campus: post.place === null ? null : campusFact(post.place.campus) }),
     files: (command) => ({ folder: messageFolder(newId(command.id, 0)), names: fileNamesOf(command.data.media) }),
+    /** Messages of one conversation arrive in the order in which they were written, although each is a stream of its own. */
+    inOrderWith: ({ data }) => `messages:${data.chatId}`,
   }),
   SeeMessage: defineCommand({ type: 'SeeMessage', schema: ofMessage, category: 'message', target, facts }),
   LikeMessage: defineCommand({ type: 'LikeMessage', schema: ofMessage, category: 'message', target, facts }),

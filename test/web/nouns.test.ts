@@ -142,6 +142,8 @@ describe('the first view that the server sends with a page', () => {
       '/media': ['mediaFeed', 'campus'],
       '/post/:id': ['post', 'campus'],
       '/media/:id': ['post', 'campus'],
+      '/messages': ['conversations'],
+      '/messages/:id': ['conversations', 'chat'],
       '/post/:id/likes': ['likedBy', 'campus'],
       '/search': ['popularSearches'],
     });

@@ -56,11 +56,11 @@ function PagesAt({ location }: { readonly location: Location }) {
   );
 }
 
-type Frame = PageFrame | 'settings' | 'shell';
+type Frame = PageFrame | 'settings' | 'wide' | 'shell';
 
 /** The shell is the same component around the settings and around other pages: it stays when one leads to the other. */
 function around(frame: Frame, index: number): ReactNode {
-  if (frame === 'shell' || frame === 'settings') return <Shell settings={frame === 'settings'} />;
+  if (typeof frame === 'string') return <Shell frame={frame} />;
   return (
     <Suspense key={index} fallback={<frame.Loading />}>
       <frame.Frame />
@@ -69,7 +69,7 @@ function around(frame: Frame, index: number): ReactNode {
 }
 
 function loading(frame: Frame): ReactNode {
-  if (frame === 'shell') return <CardSkeletons count={4} label="Loading page" />;
+  if (frame === 'shell' || frame === 'wide') return <CardSkeletons count={4} label="Loading page" />;
   return frame === 'settings' ? <Spinner page /> : <frame.Loading />;
 }
 
@@ -94,12 +94,17 @@ function drawn(route: PageRoute, fallback?: ReactNode): ReactNode {
     fallback === undefined ? (
       guarded
     ) : (
-      <Suspense key={path} fallback={fallback}>
+      <Suspense key={keyOf(Page)} fallback={fallback}>
         {guarded}
         <Drawn />
       </Suspense>
     );
   return <Route key={path} path={path} element={element} />;
+}
+
+/** A page that has several addresses stays where one of them leads to another. */
+function keyOf(Page: PageRoute['Page']): string | undefined {
+  return routes.find((route) => route.Page === Page)?.path;
 }
 
 /** Beside a page: takes effect once the code of that page is there. Draws nothing. */
@@ -110,7 +115,7 @@ function Drawn() {
 
 /** The way in and the settings are for everybody, as are pages that say so. */
 function isOfCampus({ frame, isOpen }: PageRoute): boolean {
-  return frame === undefined && isOpen !== true;
+  return (frame === undefined || frame === 'wide') && isOpen !== true;
 }
 
 function Titled({ title, Page }: { readonly title: string; readonly Page: PageRoute['Page'] }) {

@@ -1,8 +1,12 @@
 /** Exports of posts for other nouns. */
 
+export { Glimpse } from './card/glimpseLater.ts';
 export { belowText, cardActions, commentActions, othersMenu } from './card/slots.ts';
 export { CardList } from './feed/CardList.tsx';
+export { Photo } from './media/Photo.tsx';
 export { TileGrid } from './media/tileGridLater.ts';
+export { VideoPlayer } from './media/videoPlayerLater.ts';
 export { NoPost } from './noPostLater.ts';
 export { SHARE_ICON_PX, ShareWay } from './share/ShareWay.tsx';
 export { shareWays } from './share/slots.ts';
+export { PlainText } from './text/plainTextLater.ts';

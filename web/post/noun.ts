@@ -128,7 +128,7 @@ export const post = defineWebNoun({
     { keys: ['Ctrl', 'Enter'], text: 'Send the post or comment you are writing' },
   ],
   forget: async (userId) => {
-    const { forgetDrafts } = await persistently(() => import('./compose/draftStorage.ts'));
+    const { forgetDrafts } = await persistently(() => import('../writing/face.ts'));
     await forgetDrafts(userId);
   },
 });

@@ -24,9 +24,12 @@ const showKeys = () => openDialog(keysDialog, {});
 /**
  * The frame of every inner page: navigation, the page, its live side column (SHEL-05).
  *
- * @param settings a page of the settings: their menu takes the place of the side column
+ * @param frame `settings`: their menu takes the place of the side column; `wide`: the page takes it, and is as high as the
+ *   window
  */
-export function Shell({ settings = false }: { readonly settings?: boolean }) {
+export function Shell({ frame }: { readonly frame: 'shell' | 'settings' | 'wide' }) {
+  const settings = frame === 'settings';
+  const isWide = frame === 'wide';
   const mobile = useMobile();
   const wide = useMediaQuery(`(min-width: ${WIDE_MAX_PX + 1}px)`);
   useShortcut('?', showKeys);
@@ -40,9 +43,9 @@ export function Shell({ settings = false }: { readonly settings?: boolean }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <div className={cx(styles.layout, settings && styles.settings)}>
+      <div className={cx(styles.layout, (settings || isWide) && styles.settings)}>
         {!mobile && <SideNav />}
-        <main id="main" className={styles.main} tabIndex={-1}>
+        <main id="main" className={cx(styles.main, isWide && styles.wide)} tabIndex={-1}>
           <Filled slot={frameSlots.pageTop} with={{}} />
           {settings ? (
             <Suspense fallback={<Spinner page />}>
@@ -52,7 +55,7 @@ export function Shell({ settings = false }: { readonly settings?: boolean }) {
             <Outlet />
           )}
         </main>
-        {wide && !settings && (
+        {wide && frame === 'shell' && (
           <Suspense>
             <Filled slot={frameSlots.aside} with={{}} />
           </Suspense>

@@ -30,16 +30,29 @@ export interface ChosenFiles {
   readonly refusals: readonly { readonly type: 'okay' | 'danger'; readonly text: string }[];
 }
 
-/** The accepted files of a post: photos and videos only, no video too large, and at most ten with the present ones (POST-06). */
-export function chooseFiles(files: readonly File[], existing: number): ChosenFiles {
+/** How many files something takes, and what is said of more. */
+export interface FileLimit {
+  readonly most: number;
+  readonly tooMany: string;
+}
+
+/** Of a post or comment (POST-06). */
+const POST_FILES: FileLimit = { most: POST_MAX_FILES, tooMany: 'Please choose up to 10 photos.' };
+
+/**
+ * The accepted files of a post: photos and videos only, no video too large, and at most ten with the present ones (POST-06).
+ *
+ * @param limit of something else
+ */
+export function chooseFiles(files: readonly File[], existing: number, limit: FileLimit = POST_FILES): ChosenFiles {
   const isPhoto = (file: File) => PHOTO_TYPES.some((type) => type === file.type) || isHeicFile(file);
   const known = files.filter((file) => isPhoto(file) || isVideoFile(file));
   const fitting = known.filter((file) => isPhoto(file) || file.size <= VIDEO_MAX_BYTES);
-  const room = Math.max(0, POST_MAX_FILES - existing);
+  const room = Math.max(0, limit.most - existing);
   const refusals: [boolean, ChosenFiles['refusals'][number]][] = [
     [known.length < files.length, { type: 'danger', text: 'Only photos & videos are allowed!' }],
     [fitting.length < known.length, { type: 'danger', text: VIDEO_TOO_LARGE }],
-    [fitting.length > room, { type: 'okay', text: 'Please choose up to 10 photos.' }],
+    [fitting.length > room, { type: 'okay', text: limit.tooMany }],
   ];
   return {
     accepted: fitting.slice(0, room),

@@ -13,12 +13,11 @@ import { useMobile } from '../../kit/useMediaQuery.ts';
 import { useGate } from '../../session/useGate.ts';
 import { useDocument, useTopic } from '../../sync/hooks.ts';
 import { FullName } from '../../user/face.ts';
+import { draftPlace, useDraft } from '../../writing/face.ts';
 import { plainWords } from '../text/preview.ts';
 import { commenting } from './actions.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
-import { draftPlace } from './draftStorage.ts';
-import { useDraft } from './useDraft.ts';
 import type { ReplyState } from './useOpenReply.ts';
 import { noteWritten } from './written.ts';
 

@@ -9,14 +9,13 @@ import { site } from '../../session/site.ts';
 import { gateFor, useGate } from '../../session/useGate.ts';
 import { useViewer } from '../../session/useViewer.ts';
 import { FullName, UserAvatar } from '../../user/face.ts';
+import { draftPlace, useDraft } from '../../writing/face.ts';
 import { posting } from './actions.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
-import { draftPlace } from './draftStorage.ts';
 import { showPosted } from './sentAlerts.ts';
 import { useCategoryPage } from './useCategoryPage.ts';
-import { useDraft } from './useDraft.ts';
 import type { Submitted } from './useSubmit.ts';
 
 /** `/create/post` and, on phones, `/create/categories` on top of it: a window over the previous page, the whole screen on phones (POST-01). */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { Draft } from '../../writing/face.ts';
 import { CategoryChooser } from '../offer/CategoryChooser.tsx';
 import { readTerms } from '../offer/draftTerms.ts';
 import { TermsFields } from '../offer/TermsFields.tsx';
 import { rejectionText } from './rejectionText.ts';
-import type { Draft } from './useDraft.ts';
 
 /** Whether the chooser of categories is open, and how it is opened and closed. */
 export interface ChooserPlace {

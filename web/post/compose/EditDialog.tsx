@@ -13,12 +13,11 @@ import { closeDialog } from '../../kit/dialog/dialogStore.ts';
 import { useAskBeforeClosing } from '../../kit/dialog/useAskBeforeClosing.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG } from '../../sync/showRefusal.ts';
+import { type Draft, type DraftPhoto, storedPhoto, useDraft } from '../../writing/face.ts';
 import { draftTermsOf, readTerms } from '../offer/draftTerms.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
-import { type DraftPhoto, storedPhoto } from './photo.ts';
-import { type Draft, useDraft } from './useDraft.ts';
 
 type Content = Pick<Draft, 'text' | 'photos' | 'terms'>;
 

@@ -5,10 +5,9 @@ import { postFolder } from '#domain/post/files.ts';
 import { type FocusPlace, presentPlace, restoreFocus } from '../../kit/focusPlace.ts';
 import { imagePath } from '../../kit/picture/imagePath.ts';
 import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
+import { type DraftPhoto, draftName, type PhotoActions } from '../../writing/face.ts';
 import { LengthBadge } from '../media/Still.tsx';
 import styles from './PhotoStrip.module.css';
-import { type DraftPhoto, draftName } from './photo.ts';
-import type { PhotoActions } from './usePhotos.ts';
 
 /** The chosen photos and videos in their order: moved by dragging or by their arrows, removed one by one (POST-07, D16). */
 export function PhotoStrip(props: {

@@ -9,12 +9,11 @@ import { closeDialog } from '../../kit/dialog/dialogStore.ts';
 import { useAskBeforeClosing } from '../../kit/dialog/useAskBeforeClosing.ts';
 import { useOutboxActions } from '../../sync/hooks.ts';
 import type { OutboxEntry } from '../../sync/outbox/entry.ts';
+import { takenBack, useDraft } from '../../writing/face.ts';
 import { draftTermsOf } from '../offer/draftTerms.ts';
 import { Composer } from './Composer.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
-import { takenBack } from './photo.ts';
 import { showReplied } from './sentAlerts.ts';
-import { useDraft } from './useDraft.ts';
 import type { Submission } from './useSubmit.ts';
 
 /** The data of a comment or an edit. */

@@ -6,10 +6,8 @@ import { showAlert } from '../../kit/alertStore.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useOutboxActions } from '../../sync/hooks.ts';
 import type { OutboxEntry } from '../../sync/outbox/entry.ts';
+import { draftPlace, putDraft, type StoredDraft, takenBack } from '../../writing/face.ts';
 import { draftTermsOf } from '../offer/draftTerms.ts';
-import type { StoredDraft } from './draftRecords.ts';
-import { draftPlace, putDraft } from './draftStorage.ts';
-import { takenBack } from './photo.ts';
 import { useOpenComposer } from './useOpenComposer.ts';
 
 /** Takes a refused post back into the composer with its pictures. It leaves the outbox once it is kept as a draft. */

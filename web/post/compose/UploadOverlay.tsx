@@ -1,7 +1,7 @@
 import { Button } from '../../kit/Button.tsx';
 import { ProgressOverlay } from '../../kit/ProgressOverlay.tsx';
+import { type DraftPhoto, draftName } from '../../writing/face.ts';
 import styles from './Composer.module.css';
-import { type DraftPhoto, draftName } from './photo.ts';
 import type { Phase } from './useSubmit.ts';
 
 /** Covers the page while a post is sent (POST-10); a comment without files needs no overlay. */

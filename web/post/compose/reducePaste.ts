@@ -1,7 +1,7 @@
 import { cleanText } from '#domain/kernel/text.ts';
 import { LINE_BREAK_CHARACTERS } from '#domain/post/limits.ts';
 import type { RichText, RichTextBlock, RichTextLeaf } from '#domain/post/richText.ts';
-import { fitText } from './fitText.ts';
+import { fitText } from '../../writing/face.ts';
 
 type BlockType = RichTextBlock['type'];
 type Marks = Pick<RichTextLeaf, 'bold' | 'italic'>;

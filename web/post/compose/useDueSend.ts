@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { isBlank } from '#domain/post/plainText.ts';
-import type { Draft } from './useDraft.ts';
+import type { Draft } from '../../writing/face.ts';
 
 /** A press of the keys that send, while the editor or the draft is on its way. */
 export interface DueSend {

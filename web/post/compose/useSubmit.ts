@@ -17,13 +17,21 @@ import {
 } from '../../sync/hooks.ts';
 import { CALLED_OFF, type OutboxEntry, type PendingUpload } from '../../sync/outbox/entry.ts';
 import type { Sent } from '../../sync/syncStore.ts';
+import {
+  type Draft,
+  type DraftPhoto,
+  FAULT,
+  mediaOf,
+  type PhotoActions,
+  pendingName,
+  pendingPosterName,
+  refusalText,
+  uploadErrorText,
+  uploadsOfPhoto,
+} from '../../writing/face.ts';
 import { readTerms } from '../offer/draftTerms.ts';
 import { awaited } from './lateArrivals.ts';
-import { type DraftPhoto, mediaOf, pendingName, pendingPosterName, uploadsOfPhoto } from './photo.ts';
-import { FAULT, refusalText, uploadErrorText } from './refusalText.ts';
 import { rejectionText } from './rejectionText.ts';
-import type { Draft } from './useDraft.ts';
-import type { PhotoActions } from './usePhotos.ts';
 
 /** The command and its target. */
 export type Submission =

@@ -1,7 +1,7 @@
 import { Editor, Range, Transforms } from 'slate';
 import { LINE_BREAK_CHARACTERS, TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextLength } from '#domain/post/normalise.ts';
-import { fitText } from './fitText.ts';
+import { fitText } from '../../writing/face.ts';
 import { fitBlocks, reduceHtml, reducePlainText } from './reducePaste.ts';
 
 /** Characters that still fit, counting the selected ones as removed. */

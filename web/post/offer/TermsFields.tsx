@@ -4,7 +4,7 @@ import { findCategory } from '#domain/post/categories.ts';
 import { conditions } from '#domain/post/sale.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Checkbox, SelectField, TextField } from '../../kit/Field.tsx';
-import type { Cost, DraftTerms } from './draftTerms.ts';
+import type { Cost, DraftTerms } from '../../writing/face.ts';
 import styles from './TermsFields.module.css';
 import { labelOf } from './words.ts';
 

@@ -1,28 +1,7 @@
-import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { readPrice } from '#domain/post/price.ts';
-import type { Condition } from '#domain/post/sale.ts';
 import type { CheckedTerms, Terms } from '#domain/post/terms.ts';
+import { type DraftTerms, NOTHING_OFFERED } from '../../writing/face.ts';
 import { amountText } from './words.ts';
-
-/** How a seller names a price: not at all, as a gift, or as an amount. */
-export type Cost = 'none' | 'free' | 'amount';
-
-/** Terms of a draft, as they are typed: an amount that is none yet is kept as it stands. */
-export interface DraftTerms {
-  readonly category: string;
-  readonly cost: Cost;
-  readonly amount: string;
-  readonly orBestOffer: boolean;
-  readonly condition: Condition | null;
-}
-
-export const NOTHING_OFFERED: DraftTerms = {
-  category: ALL_CATEGORIES.value,
-  cost: 'none',
-  amount: '',
-  orBestOffer: false,
-  condition: null,
-};
 
 /** The terms of a post, to be changed. */
 export function draftTermsOf({ category, price, condition }: Terms): DraftTerms {
@@ -39,9 +18,4 @@ export function readTerms({ category, cost, amount, orBestOffer, condition }: Dr
   const read = readPrice(amount);
   if (!read.ok) return read;
   return { ok: true, terms: { category, price: { cents: read.cents, orBestOffer }, condition } };
-}
-
-/** Whether nothing was chosen or typed. */
-export function offersNothing({ category, cost, condition }: DraftTerms): boolean {
-  return category === ALL_CATEGORIES.value && cost === 'none' && condition === null;
 }

@@ -1,6 +1,6 @@
 import { FOLD_MIN_LINES, PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText, RichTextBlock } from '#domain/post/richText.ts';
-import { cutBetweenSigns } from './graphemes.ts';
+import { cutBetweenSigns } from '../../kit/graphemes.ts';
 import type { FindLinks, Segment } from './link.ts';
 
 /** A part of a line with its marks and link. */

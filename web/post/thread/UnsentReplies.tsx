@@ -1,6 +1,5 @@
 import { Button } from '../../kit/Button.tsx';
-import { draftPlace } from '../compose/draftStorage.ts';
-import { useDraft } from '../compose/useDraft.ts';
+import { draftPlace, useDraft } from '../../writing/face.ts';
 import { PostText } from '../text/PostText.tsx';
 import { forgetAnswered, useAnsweredBelow } from './answered.ts';
 import styles from './Thread.module.css';

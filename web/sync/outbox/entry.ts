@@ -48,6 +48,11 @@ export interface OutboxEntry {
   readonly target: string;
   /** Other streams that its decision reads: it waits for earlier entries that write to them. */
   readonly facts: readonly string[];
+  /**
+   * Name that it shares with entries which are sent one after the other, in their order (`inOrderWith` of the command). One
+   * that is refused holds up no other. Absent: it has none, as those of older releases.
+   */
+  readonly lane?: string;
   /** Ids of entries that have to take effect first; if one is refused, so is this. */
   readonly after: readonly string[];
   readonly uploads: readonly PendingUpload[];

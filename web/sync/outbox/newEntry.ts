@@ -28,6 +28,7 @@ export function newEntry(options: NewEntryOptions): OutboxEntry {
   const commandId = effectiveCommandId(user.userId, id);
   const command: Command<string, never> = { id: commandId, type: definition.type, data: data as never };
   const facts = Object.values(definition.facts(command, actor)).map(streamOf);
+  const lane = definition.inOrderWith(command);
   return {
     id,
     commandId,
@@ -38,6 +39,7 @@ export function newEntry(options: NewEntryOptions): OutboxEntry {
     data,
     target: streamOf({ category: definition.category, id: definition.target(command, actor) }),
     facts,
+    ...(lane === null ? {} : { lane }),
     after,
     uploads,
     order: nextOrder(entries, now),

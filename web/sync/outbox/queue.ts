@@ -7,15 +7,21 @@ function isOver(entry: OutboxEntry): boolean {
 }
 
 /**
- * Whether an entry must wait for another: an earlier one of a stream that it writes or reads, or one declared in
- * `after`.
+ * Whether an entry must wait for another: an earlier one of a stream that it writes or reads, one of its lane, or one
+ * declared in `after`.
  */
 export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   return entries.some((other) => {
     if (other.id === entry.id || isOver(other) || other.actor !== entry.actor) return false;
     if (entry.after.includes(other.id)) return true;
-    return other.order < entry.order && (other.target === entry.target || entry.facts.includes(other.target));
+    return other.order < entry.order && isBefore(other, entry);
   });
+}
+
+/** Whether of two entries the earlier one is sent first. */
+function isBefore(earlier: OutboxEntry, later: OutboxEntry): boolean {
+  if (earlier.lane !== undefined && earlier.lane === later.lane) return true;
+  return earlier.target === later.target || later.facts.includes(earlier.target);
 }
 
 /** An actor's entries that may be sent now, in their order. */

@@ -6,9 +6,10 @@ export function createTabChannel(name: string): TabChannel {
   return {
     post: (message) => channel.postMessage(message),
     listen(handler) {
-      const listener = (event: MessageEvent<unknown>) => handler(event.data);
-      channel.addEventListener('message', listener);
-      return () => channel.removeEventListener('message', listener);
+      channel.onmessage = (event: MessageEvent<unknown>) => handler(event.data);
+      return () => {
+        channel.onmessage = null;
+      };
     },
   };
 }

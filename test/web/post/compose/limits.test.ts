@@ -5,11 +5,11 @@ import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextLength } from '#domain/post/normalise.ts';
 import { plainText } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
+import { throttle } from '#web/kit/throttle.ts';
 import { appendTyped } from '#web/post/compose/appendTyped.ts';
-import { fitText } from '#web/post/compose/fitText.ts';
 import { fitBlocks, reducePlainText } from '#web/post/compose/reducePaste.ts';
-import { throttle } from '#web/post/compose/throttle.ts';
 import { withLimit } from '#web/post/compose/withLimit.ts';
+import { fitText } from '#web/writing/fitText.ts';
 
 /** An editor at its limit without a page around it; `full` counts the refusals. */
 function editorWith(text: string): { editor: SlateEditor; refusals: () => number } {

@@ -3,7 +3,7 @@ import { VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { chooseFiles, chooseProfilePhoto, isHeicFile } from '#web/kit/picture/choosePhotos.ts';
 import { fitEdge } from '#web/kit/picture/shrinkPhoto.ts';
-import { type DraftPhoto, mediaOf, movePhoto, uploadsOfPhoto } from '#web/post/compose/photo.ts';
+import { type DraftPhoto, mediaOf, movePhoto, uploadsOfPhoto } from '#web/writing/photo.ts';
 
 const file = (type: string, name = 'x') => new File(['x'], name, { type });
 const files = (count: number) => Array.from({ length: count }, () => file('image/jpeg'));

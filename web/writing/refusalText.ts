@@ -1,5 +1,5 @@
 import type { Refusal } from '#projections/sync/protocol.ts';
-import { RequestRefused } from '../../sync/transport/http.ts';
+import { RequestRefused } from '../sync/transport/http.ts';
 
 /** Text for a fault of the server or the page (POST-13). */
 export const FAULT = 'Something went wrong.';

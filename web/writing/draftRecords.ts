@@ -1,7 +1,7 @@
 import { createStore, get, keys, promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import type { DraftTerms } from '../offer/draftTerms.ts';
+import type { DraftTerms } from './draftTerms.ts';
 
 /** A draft as it lies in this browser: text and pictures survive a reload (D12). */
 export interface StoredDraft {

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { EMPTY_RICH_TEXT } from '#domain/post/normalise.ts';
 import { isBlank } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import { useAskBeforeUnload, useUnsaved } from '../../kit/unsaved.ts';
-import { useSession } from '../../session/session.ts';
-import { type DraftTerms, NOTHING_OFFERED, offersNothing } from '../offer/draftTerms.ts';
+import { useAskBeforeUnload, useUnsaved } from '../kit/unsaved.ts';
+import { useSession } from '../session/session.ts';
 import type { StoredDraft } from './draftRecords.ts';
 import { type HeldDraft, takeDraft, VISITOR } from './draftStorage.ts';
+import { type DraftTerms, NOTHING_OFFERED, offersNothing } from './draftTerms.ts';
 import type { DraftPhoto } from './photo.ts';
 
 /** Milliseconds of rest after which a draft is written down. */

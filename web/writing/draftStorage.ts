@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { RichText } from '#domain/post/richText.ts';
-import { sessionStore } from '../../session/session.ts';
+import { sessionStore } from '../session/session.ts';
 import { leaseDraft } from './draftLease.ts';
 import {
   deleteRecords,
@@ -14,10 +14,11 @@ import {
 /** Whose a draft is that was begun before signing in. */
 export const VISITOR = 'visitor';
 
-/** Where something is written: a new post, or a comment under a post or comment. Each campus is an origin of its own. */
+/** Where something is written: a new post, a comment under a post or comment, a message. Each campus is an origin of its own. */
 export const draftPlace = {
   post: 'post',
   comment: (parentId: string) => `comment:${parentId}`,
+  message: (chatId: string) => `message:${chatId}`,
 } as const;
 
 /** A draft that one composer has for itself, until it gives it back. */

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Media, Video } from '#domain/kernel/media.ts';
-import type { PendingUpload } from '../../sync/outbox/entry.ts';
+import type { PendingUpload } from '../sync/outbox/entry.ts';
 
 /** A picture or video of a draft: chosen, made smaller, uploaded. */
 export interface DraftPhoto {

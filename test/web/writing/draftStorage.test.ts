@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { createStore, keys, set } from 'idb-keyval';
-import { leaseDraft } from '#web/post/compose/draftLease.ts';
-import type { StoredDraft } from '#web/post/compose/draftRecords.ts';
-import { draftPlace, forgetDrafts, takeDraft } from '#web/post/compose/draftStorage.ts';
 import { sessionStore } from '#web/session/session.ts';
-import { turns } from '../../../server/support/turns.ts';
+import { leaseDraft } from '#web/writing/draftLease.ts';
+import type { StoredDraft } from '#web/writing/draftRecords.ts';
+import { draftPlace, forgetDrafts, takeDraft } from '#web/writing/draftStorage.ts';
+import { turns } from '../../server/support/turns.ts';
 
 const { post } = draftPlace;
 

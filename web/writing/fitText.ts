@@ -1,5 +1,5 @@
 import { LINE_BREAK_CHARACTERS } from '#domain/post/limits.ts';
-import { cutBetweenSigns } from '../text/graphemes.ts';
+import { cutBetweenSigns } from '../kit/graphemes.ts';
 
 /** The part of a text that fits the limit. */
 export interface Fit {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { edgeRefusal } from '#server/kernel/refusal.ts';
-import { refusalText, uploadErrorText } from '#web/post/compose/refusalText.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
+import { refusalText, uploadErrorText } from '#web/writing/refusalText.ts';
 
 const refused = (code: Parameters<typeof edgeRefusal>[0], status: number) =>
   new RequestRefused(edgeRefusal(code, { seconds: 3 }), status);

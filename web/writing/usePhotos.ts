@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
-import { showAlert } from '../../kit/alertStore.ts';
-import { chooseFiles, isHeicFile, isVideoFile } from '../../kit/picture/choosePhotos.ts';
-import { heicToJpeg } from '../../kit/picture/heicToJpeg.ts';
-import { readVideo } from '../../kit/picture/readVideo.ts';
-import { shrinkPhoto, UnreadablePhoto } from '../../kit/picture/shrinkPhoto.ts';
+import { showAlert } from '../kit/alertStore.ts';
+import { chooseFiles, type FileLimit, isHeicFile, isVideoFile } from '../kit/picture/choosePhotos.ts';
+import { heicToJpeg } from '../kit/picture/heicToJpeg.ts';
+import { readVideo } from '../kit/picture/readVideo.ts';
+import { shrinkPhoto, UnreadablePhoto } from '../kit/picture/shrinkPhoto.ts';
 import { type DraftPhoto, movePhoto, newPhoto } from './photo.ts';
 import { FAULT } from './refusalText.ts';
 import type { Draft } from './useDraft.ts';
@@ -30,8 +30,12 @@ function withVideoType(file: File): Blob {
   return file.type === type ? file : file.slice(0, file.size, type);
 }
 
-/** Chosen, dropped and pasted photos and videos, made ready one after the other (POST-06, POST-07, D16). */
-export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhotos'>): PhotoActions {
+/**
+ * Chosen, dropped and pasted photos and videos, made ready one after the other (POST-06, POST-07, D16).
+ *
+ * @param limit where it is not that of a post; the same at each call
+ */
+export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhotos'>, limit?: FileLimit): PhotoActions {
   const change = useCallback(
     (id: string, fields: Partial<DraftPhoto>) =>
       setPhotos((now) => now.map((photo) => (photo.id === id ? { ...photo, ...fields } : photo))),
@@ -42,7 +46,7 @@ export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhot
 
   const add = useCallback(
     async (files: readonly File[]) => {
-      const { accepted, refusals } = chooseFiles(files, count);
+      const { accepted, refusals } = chooseFiles(files, count, limit);
       for (const { type, text } of refusals) showAlert(type, text);
       const added = accepted.map((file) => ({ file, photo: newPhoto(isVideoFile(file) ? 'video' : 'image') }));
       setPhotos((now) => [...now, ...added.map(({ photo }) => photo)]);
@@ -55,7 +59,7 @@ export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhot
         }
       }
     },
-    [count, setPhotos, change, drop],
+    [count, limit, setPhotos, change, drop],
   );
 
   return useMemo(

@@ -1,0 +1,26 @@
+import { Trash2 } from 'lucide-react';
+import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { MenuPanel } from '../kit/MenuPanel.tsx';
+import type { OpenMenu } from '../kit/menuEntry.ts';
+import { deleteChatDialog } from './dialogs.ts';
+
+/** The entries of the menu of a conversation. */
+export default function ChatPanel({
+  chatId,
+  partner,
+  ...open
+}: OpenMenu & { readonly chatId: string; readonly partner: string }) {
+  return (
+    <MenuPanel
+      {...open}
+      entries={[
+        {
+          label: 'Delete conversation',
+          icon: <Trash2 size={18} aria-hidden />,
+          danger: true,
+          onSelect: () => openDialog(deleteChatDialog, { chatId, partner }),
+        },
+      ]}
+    />
+  );
+}

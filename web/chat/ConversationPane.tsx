@@ -1,0 +1,153 @@
+import { Ellipsis, MessageCircleOff } from 'lucide-react';
+import { useCallback, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { chatRejections } from '#domain/chat/rejections.ts';
+import { idSchema } from '#domain/kernel/ids.ts';
+import { chats } from '#projections/chat/collections.ts';
+import { type Conversation, conversationKey, conversations } from '#projections/message/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { people } from '#projections/user/collections.ts';
+import { ButtonLink } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { lazySoon } from '../kit/lazySoon.ts';
+import { Menu } from '../kit/Menu.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { EmptyState } from '../kit/State.tsx';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { isWatched, MessageComposer, MessageLog, useWatched } from '../message/face.ts';
+import { discardEntry, useDocument, useSend, useTopic } from '../sync/hooks.ts';
+import { TopicWaiting } from '../sync/TopicWaiting.tsx';
+import { profilePath, UserAvatar } from '../user/face.ts';
+import { BackHeader } from './BackHeader.tsx';
+import styles from './ConversationPane.module.css';
+import { partnerName } from './partnerName.ts';
+
+const loadPanel = () => import('./ChatPanel.tsx');
+const ChatPanel = lazySoon(loadPanel);
+
+/** CSS pixels of the picture in the head. */
+const PICTURE_PX = 36;
+
+interface Shown {
+  readonly chatId: string;
+  readonly userId: string;
+  /** There is no list beside it. */
+  readonly isAlone: boolean;
+}
+
+/** One conversation; of a foreign one, and of one that does not exist, the same is said (CHAT-03, CHAT-22). */
+export function ConversationPane({ chatId, userId, isAlone }: Shown) {
+  const isId = idSchema.safeParse(chatId).success;
+  const topic = useTopic(isId ? topicName.chat(chatId) : null);
+  const chat = useDocument(chats, isId ? chatId : null);
+  const side = useDocument(conversations, isId ? conversationKey(chatId, userId) : null);
+  const isKnown = topic.status === 'live' || topic.status === 'stale';
+  const isRefused = topic.status === 'refused' && UNKNOWN.includes(topic.refusal?.code ?? '');
+  if (!isId || isRefused || (isKnown && (chat === undefined || side === undefined))) {
+    return <NoConversation isAlone={isAlone} />;
+  }
+  if (chat === undefined || side === undefined || topic.status === 'refused') {
+    return (
+      <>
+        <BackHeader isAlone={isAlone} title="Conversation" />
+        <TopicWaiting topic={topic} skeleton={<Bones />} />
+      </>
+    );
+  }
+  return <Known key={side.round} side={side} isAlone={isAlone} />;
+}
+
+/** Refusals of a conversation that is not there for the viewer. */
+const UNKNOWN: readonly string[] = ['CHAT_UNKNOWN', 'TOPIC_UNKNOWN'];
+
+function Known({ side, isAlone }: { readonly side: Conversation; readonly isAlone: boolean }) {
+  const person = useDocument(people, side.partner);
+  const name = partnerName(person, side.closed);
+  usePageTitle(name);
+  useOpening(side);
+  const path = side.closed ? null : profilePath(person);
+  const who = (
+    <>
+      <UserAvatar person={side.closed ? undefined : person} size={PICTURE_PX} />
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+    </>
+  );
+  return (
+    <>
+      <BackHeader isAlone={isAlone}>
+        {path === null ? (
+          <span className={styles.who}>{who}</span>
+        ) : (
+          <Link className={styles.who} to={path}>
+            {who}
+          </Link>
+        )}
+        <Menu
+          label="Conversation options"
+          load={loadPanel}
+          panel={(open) => <ChatPanel {...open} chatId={side.chat} partner={name} />}
+          button={(button) => (
+            <IconButton label="Conversation options" {...button}>
+              <Ellipsis size={22} aria-hidden />
+            </IconButton>
+          )}
+        />
+      </BackHeader>
+      <MessageLog side={side} partner={name} />
+      {side.closed ? (
+        <p className={styles.closed}>{chatRejections.CHAT_CLOSED.text}</p>
+      ) : (
+        <MessageComposer chatId={side.chat} partner={name} />
+      )}
+    </>
+  );
+}
+
+/** Says that a conversation which the other one began has been opened, once somebody can have seen it (CHAT-18, Q47). */
+function useOpening({ chat, opened }: Conversation): void {
+  const send = useSend();
+  const isSaid = useRef(false);
+  useWatched(
+    useCallback(() => {
+      if (opened || isSaid.current || !isWatched()) return;
+      isSaid.current = true;
+      const sent = send('OpenChat', { chatId: chat });
+      void sent.settled.then(({ ok }) => {
+        // It was deleted meanwhile: nobody needs a mark any more.
+        if (!ok) discardEntry(sent.id);
+      });
+    }, [send, chat, opened]),
+  );
+}
+
+function NoConversation({ isAlone }: { readonly isAlone: boolean }) {
+  usePageTitle('Messages');
+  const navigate = useNavigate();
+  return (
+    <>
+      <BackHeader isAlone={isAlone} title="Messages" onBack={() => navigate('/messages')} />
+      <EmptyState
+        icon={<MessageCircleOff size={32} />}
+        title={chatRejections.CHAT_UNKNOWN.text}
+        text="It may have been deleted by one of you."
+        action={
+          <ButtonLink variant="primary" to="/messages">
+            Go To Messages
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={styles.bones} role="status" aria-label="Loading conversation">
+      <Skeleton width="58%" height={40} />
+      <Skeleton width="42%" height={40} />
+      <Skeleton width="50%" height={40} />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Exports of conversations for other nouns. */
+export { useUnreadChats } from './useUnreadChats.ts';

@@ -1,0 +1,6 @@
+/** Exports of messages for other nouns. */
+
+export { MessageComposer } from './MessageComposer.tsx';
+export { MessageLog } from './MessageLog.tsx';
+export { listDate } from './times.ts';
+export { isWatched, useWatched } from './useSeen.ts';

@@ -1,0 +1,55 @@
+import { newId } from '#domain/kernel/ids.ts';
+import type { Message } from '#projections/message/collections.ts';
+import type { OutboxEntry } from '../sync/outbox/entry.ts';
+import { dayOf } from './times.ts';
+
+/** A line of a conversation, which has them from the oldest to the newest. */
+export type Row =
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'message'; readonly key: string; readonly message: Message }
+  | { readonly kind: 'unsent'; readonly key: string; readonly entry: OutboxEntry };
+
+/** The messages of a chat that this browser has not sent yet, by the id that each has, or would have. */
+export function entriesOfChat(outbox: readonly OutboxEntry[], chatId: string): ReadonlyMap<string, OutboxEntry> {
+  const own = outbox.filter(({ type, data }) => type === 'SendMessage' && data.chatId === chatId);
+  return new Map(own.map((entry) => [newId(entry.commandId, 0), entry]));
+}
+
+/** Whether an entry is in no document: it was refused, or is so old that its giver is asked first. */
+export function isHeldUp({ status }: OutboxEntry): boolean {
+  return status === 'rejected' || status === 'needs-consent';
+}
+
+/**
+ * The rows of a conversation: a title above each day, and in the place where it was written what was refused. The order of
+ * messages is the log's. What was refused is in no log: for it alone, the device's clock says after which message it was written.
+ *
+ * @param newestFirst the messages, as the topic has them
+ */
+export function rowsOf(
+  newestFirst: readonly Message[],
+  entries: ReadonlyMap<string, OutboxEntry>,
+  zone = 'local',
+): readonly Row[] {
+  const rows: Row[] = [];
+  let day = '';
+  const add = (at: string, row: Row) => {
+    const ofRow = dayOf(at, zone);
+    if (ofRow !== day) rows.push({ kind: 'day', key: `day ${ofRow} ${row.key}`, at });
+    day = ofRow;
+    rows.push(row);
+  };
+  const heldUp = [...entries].filter(([, entry]) => isHeldUp(entry)).map(([key, entry]) => ({ key, entry }));
+  const addUnsentBefore = (instant: number) => {
+    while (heldUp[0] !== undefined && heldUp[0].entry.consentedAt < instant) {
+      const { key, entry } = heldUp.shift() as (typeof heldUp)[number];
+      add(new Date(entry.consentedAt).toISOString(), { kind: 'unsent', key, entry });
+    }
+  };
+  for (const message of newestFirst.toReversed()) {
+    addUnsentBefore(Date.parse(message.sentAt));
+    add(message.sentAt, { kind: 'message', key: message.id, message });
+  }
+  addUnsentBefore(Number.POSITIVE_INFINITY);
+  return rows;
+}

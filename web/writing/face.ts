@@ -1,0 +1,23 @@
+/**
+ * What everything shares in which people write: drafts that outlive a reload, photos and videos on their way, texts at
+ * their limit. Posts, comments and messages are written with it.
+ */
+
+export type { StoredDraft } from './draftRecords.ts';
+export { draftPlace, forgetDrafts, putDraft } from './draftStorage.ts';
+export { type Cost, type DraftTerms, NOTHING_OFFERED } from './draftTerms.ts';
+export { fitText } from './fitText.ts';
+export {
+  type DraftPhoto,
+  draftName,
+  mediaOf,
+  pendingName,
+  pendingPosterName,
+  storedPhoto,
+  takenBack,
+  uploadsOfPhoto,
+} from './photo.ts';
+export { FAULT, refusalText, uploadErrorText } from './refusalText.ts';
+export { type Draft, useDraft } from './useDraft.ts';
+export { type PhotoActions, usePhotos } from './usePhotos.ts';
+export { keptText, type PlainDraft, usePlainDraft } from './usePlainDraft.ts';
