@@ -3,6 +3,7 @@ import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
+import { notificationNoun } from './notification/noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { previewNoun } from './preview/noun.ts';
@@ -20,6 +21,7 @@ export const nouns = [
   postNoun,
   saveNoun,
   reactionNoun,
+  notificationNoun,
   previewNoun,
   settingsNoun,
   banNoun,

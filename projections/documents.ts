@@ -3,6 +3,7 @@ import { banDocuments } from './ban/documents.ts';
 import { campusDocuments } from './campus/documents.ts';
 import { deletionDocuments } from './deletion/documents.ts';
 import { feedbackDocuments } from './feedback/documents.ts';
+import { notificationDocuments } from './notification/documents.ts';
 import { passkeyDocuments } from './passkey/documents.ts';
 import { postDocuments } from './post/documents.ts';
 import { previewDocuments } from './preview/documents.ts';
@@ -20,6 +21,7 @@ export const documents = [
   postDocuments,
   saveDocuments,
   reactionDocuments,
+  notificationDocuments,
   previewDocuments,
   settingsDocuments,
   banDocuments,

@@ -3,6 +3,7 @@ import { banProjection } from './ban/noun.ts';
 import { campusProjection } from './campus/noun.ts';
 import { deletionProjection } from './deletion/noun.ts';
 import { feedbackProjection } from './feedback/noun.ts';
+import { notificationProjection } from './notification/noun.ts';
 import { passkeyProjection } from './passkey/noun.ts';
 import { postProjection } from './post/noun.ts';
 import { previewProjection } from './preview/noun.ts';
@@ -20,6 +21,7 @@ export const nouns = [
   postProjection,
   saveProjection,
   reactionProjection,
+  notificationProjection,
   previewProjection,
   settingsProjection,
   banProjection,

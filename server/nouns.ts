@@ -9,6 +9,7 @@ import type { Summarise } from './http/pageSummary.ts';
 import { withHolds } from './media/holds.ts';
 import { fileKindsOf } from './media/nounFiles.ts';
 import type { ServerNoun } from './noun.ts';
+import { notificationNoun } from './notification/noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { previewNoun } from './preview/noun.ts';
@@ -26,6 +27,7 @@ export const serverNouns: readonly ServerNoun[] = [
   postNoun,
   saveNoun,
   reactionNoun,
+  notificationNoun,
   previewNoun,
   banNoun,
   reportNoun,

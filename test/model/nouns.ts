@@ -4,6 +4,7 @@ import { campusModel } from './campus/model.ts';
 import { deletionModel } from './deletion/model.ts';
 import { feedbackModel } from './feedback/model.ts';
 import type { NounModel } from './model.ts';
+import { notificationModel } from './notification/model.ts';
 import { passkeyModel } from './passkey/model.ts';
 import { postModel } from './post/model.ts';
 import { previewModel } from './preview/model.ts';
@@ -21,6 +22,7 @@ export const models: readonly NounModel[] = [
   postModel,
   saveModel,
   reactionModel,
+  notificationModel,
   previewModel,
   settingsModel,
   banModel,
