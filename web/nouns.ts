@@ -1,6 +1,7 @@
 import { campus } from './campus/noun.ts';
 import { deletion } from './deletion/noun.ts';
 import { feedback } from './feedback/noun.ts';
+import { notification } from './notification/noun.ts';
 import type { WebNoun } from './noun.ts';
 import { passkey } from './passkey/noun.ts';
 import { policy } from './policy/noun.ts';
@@ -20,6 +21,7 @@ export const nouns: readonly WebNoun[] = [
   reaction,
   preview,
   user,
+  notification,
   search,
   settings,
   campus,

@@ -12,6 +12,7 @@ export const pageSegments = [
   'logout',
   'media',
   'moderation',
+  'notifications',
   'post',
   'profile',
   'register',

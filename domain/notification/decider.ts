@@ -8,7 +8,7 @@ import { notificationAccess } from './access.ts';
 import { type NotificationCommandNamed, type NotificationContext, notificationCommands } from './commands.ts';
 import type { NotificationEvent } from './events.ts';
 
-/** What a stream says: one read mark, the people whom a comment was notified to, or the end of a notification. */
+/** The state of a stream: one read mark, the people whom a comment was notified to, or the end of a notification. */
 export interface NotificationState extends Counted {
   readonly notified: readonly string[];
   readonly ended: boolean;

@@ -43,7 +43,7 @@ export const notificationEvents = {
       userIds: z.array(idSchema),
     }),
   }),
-  /** What the notification is about was deleted (NOTF-14). */
+  /** The thing that the notification is about was deleted (NOTF-14). */
   NotificationEnded: defineEvent({
     type: 'NotificationEnded',
     schema: z.strictObject({ notificationId: notificationIdSchema, userId: idSchema, campus: z.string() }),

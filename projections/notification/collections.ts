@@ -75,7 +75,7 @@ const unreadSchema = z.strictObject({
 });
 export type UnreadNotifications = z.infer<typeof unreadSchema>;
 
-/** What of a list is unread (`unread.ts`). Key: `notificationListKey(campus, user)`. */
+/** The unread ones of a list (`unread.ts`). Key: `notificationListKey(campus, user)`. */
 export const unreadNotifications = defineCollection<UnreadNotifications>({
   name: 'unreadNotifications',
   schema: unreadSchema,
@@ -106,7 +106,7 @@ const participantSchema = z.strictObject({
   user: z.string(),
   /** Comments of the user in the thread that are not deleted. */
   comments: z.int().check(z.minimum(1)),
-  /** Position of the first one: whoever came later is not notified of what was written before. */
+  /** Position of the first one: people who came later are not notified of what was written before. */
   order: z.string(),
 });
 export type Participant = z.infer<typeof participantSchema>;

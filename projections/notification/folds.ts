@@ -39,7 +39,7 @@ function takePart(comment: Comment, difference: 1 | -1, documents: DocumentView,
 const notificationRef = (key: string): DocumentRef => ({ collection: notifications.name, key });
 const endedRef = (key: string): DocumentRef => ({ collection: endedTargets.name, key });
 
-/** A comment is news for whoever wrote what it answers (COMM-11); whom else it concerns comes by `ParticipantsNotified`. */
+/** A comment is news for the author of what it answers (COMM-11); whom else it concerns comes by `ParticipantsNotified`. */
 const postCreated: Fold<'PostCreated'> = {
   reads: ({ data }) =>
     data.parentAuthor === null

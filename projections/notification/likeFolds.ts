@@ -33,7 +33,7 @@ function groupKeys({ target, author, at }: Liked): { readonly today: string; rea
 }
 
 function readsOf(liked: Liked): readonly DocumentRef[] {
-  // Nobody is told of what they did themselves (NOTF-07).
+  // Nobody is notified of what they did themselves (NOTF-07).
   if (liked.actor === liked.author) return [];
   const { today, yesterday } = groupKeys(liked);
   return [
@@ -80,7 +80,7 @@ function like(liked: Liked, documents: DocumentView): readonly Write[] {
 }
 
 /**
- * Whoever takes a save or like back is counted no more, in a notification that began on this day or the one before; an
+ * A person who takes a save or like back is counted no more, in a notification that began on this day or the one before; an
  * older one stays as it was, as what was said then.
  */
 function unlike(liked: Liked, documents: DocumentView): readonly Write[] {

@@ -9,7 +9,7 @@ import {
 } from './collections.ts';
 import { allRead, comes, goes, isUnread, NOTHING_UNREAD } from './unread.ts';
 
-/** What a notification says when it comes; its number and its being unread are given to it. */
+/** A notification as it comes; its number and its being unread are given to it. */
 export type News = Omit<Notification, 'list' | 'number' | 'read'>;
 
 /** One person's list on one campus, while an event is folded into it. */

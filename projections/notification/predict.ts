@@ -9,7 +9,7 @@ const predicted = predictByDeciding(notificationNoun, {
   user: userOf,
 });
 
-/** What one has read is read at once. */
+/** Predictions: a notification that one has read is read at once. */
 export const notificationPredictions = {
   ReadNotifications: predicted('ReadNotifications'),
   ReadAllNotifications: predicted('ReadAllNotifications'),

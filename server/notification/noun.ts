@@ -1,4 +1,5 @@
 import { notifications } from '#projections/notification/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
 import { defineServerNoun } from '../noun.ts';
 import { endsWith } from '../reactors/dependents.ts';
 import { createThreadReactor } from './reactor.ts';
@@ -6,6 +7,14 @@ import { createThreadReactor } from './reactor.ts';
 /** Notifications: who else a comment concerns; each ends with what it is about (NOTF-14). */
 export const notificationNoun = defineServerNoun({
   name: 'notification',
+  // The numbers stand on every page.
+  firstView: (path, { campus, userId }) =>
+    userId === null
+      ? []
+      : [
+          topicName.unreadNotifications(campus, userId),
+          ...(/^\/notifications\/?$/.test(path) ? [topicName.notifications(campus, userId)] : []),
+        ],
   reactors: { threads: createThreadReactor },
   dependents: (['post', 'comment'] as const).map((kind) =>
     endsWith(kind, notifications, 'ofTarget', ({ id: notificationId, user: userId }, postId) => ({

@@ -12,7 +12,7 @@ const STEP_PAUSE_MS = 8;
 /**
  * Notifies people of a new comment in a thread in which they have written, too (Q49): a few at a time, each step an event,
  * so that a thread with thousands delays nobody. Those who joined last come first. After a crash the comment is handed over
- * again, and whoever was notified is not notified twice, because the stream of the comment knows.
+ * again, and nobody is notified twice, because the stream of the comment knows.
  */
 export function createThreadReactor(
   parts: Pick<ReactorParts, 'dispatcher' | 'readStore' | 'projector' | 'pause' | 'logger'>,

@@ -3,13 +3,13 @@ import { isUnread } from '#projections/notification/unread.ts';
 import { type AnswersModel, documentsOf, expects } from '../answers.ts';
 import type { Part } from '../parts.ts';
 
-/** What people have read for sure: numbers by notification, and the greatest mark by list. */
+/** Notifications that people have read for sure: numbers by notification, and the greatest mark by list. */
 const readForSure: Part<{
   readonly one: Map<string, { readonly userId: string; readonly number: number }>;
   readonly all: Map<string, { readonly userId: string; readonly upTo: number }>;
 }> = { begin: () => ({ one: new Map(), all: new Map() }) };
 
-/** What somebody has read is not unread, until it comes again; nobody is notified of what they did themselves. */
+/** A notification that somebody has read is not unread, until it comes again; nobody is notified of what they did themselves. */
 export const notificationAnswers: AnswersModel = {
   take({ type, userId, data, truth }, parts) {
     if (truth !== 'yes') return;

@@ -43,7 +43,7 @@ function readAll(history: History, _who: number, what: number): void {
   history.log.add('AllNotificationsRead', { userId, campus, upTo });
 }
 
-/** What is about something deleted ends, as the cascade does it. */
+/** A notification of something deleted ends, as the cascade does it. */
 function end(history: History, _who: number, what: number): void {
   const { log } = history;
   const deleted = new Set(

@@ -110,7 +110,9 @@ export const notificationModel: NounModel = {
       payload: ({ world, pick, pick2, userId }) => {
         const users = world.ids('user');
         const some = users.slice(pick2 % (users.length || 1)).slice(0, 3);
-        return { data: { commentId: oneOf(commentsOf({ world }), pick), userIds: some.length === 0 ? [userId] : some } };
+        return {
+          data: { commentId: oneOf(commentsOf({ world }), pick), userIds: some.length === 0 ? [userId] : some },
+        };
       },
     }),
     EndNotification: commandModel({

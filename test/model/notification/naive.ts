@@ -51,15 +51,19 @@ export class Notified {
     const data = event.data as Fields;
     switch (event.type) {
       case 'PostCreated':
-        return this.#comment(event, data);
+        this.#comment(event, data);
+        return;
       case 'ParticipantsNotified':
-        return this.#participants(event, data);
+        this.#participants(event, data);
+        return;
       case 'PostSaved':
       case 'CommentLiked':
-        return this.#like(event, data);
+        this.#like(event, data);
+        return;
       case 'PostUnsaved':
       case 'CommentUnliked':
-        return this.#unlike(event, data);
+        this.#unlike(event, data);
+        return;
       case 'PostDeleted':
         this.#ended.add(data.postId);
         return;
