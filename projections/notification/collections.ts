@@ -46,7 +46,10 @@ export function likeNotificationKey(postId: string, userId: string, day: string)
   return [postId, userId, day].join('-');
 }
 
-/** Notifications: sent to their recipients alone. Posts and people come along, so what is shown is as they are now (NOTF-08). */
+/**
+ * Notifications: sent to their recipients alone. The post and the person come along, so what is shown is as they are now
+ * (NOTF-08). A comment is asked for by `someComments`: it may be gone with its post, though its own deletion comes later.
+ */
 export const notifications = defineCollection<Notification>({
   name: 'notifications',
   schema: notificationSchema,
@@ -56,9 +59,9 @@ export const notifications = defineCollection<Notification>({
     ofTarget: { equals: ['target'], order: 'order' },
   },
   topics: ({ campus, user }) => [notificationTopicNames.notifications(campus, user)],
-  refs: ({ actors, target, post }) => [
+  refs: ({ actors, post }) => [
     ...actors.slice(0, 1).map((key) => ({ collection: 'people', key })),
-    ...[...new Set([target, post])].map((key) => ({ collection: 'posts', key })),
+    { collection: 'posts', key: post },
   ],
 });
 

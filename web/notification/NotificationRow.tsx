@@ -20,22 +20,26 @@ const NAME_MAX_CHARACTERS = 40;
 /** A notification; the whole row leads to what it is about, the comment at its very place (NOTF-12). */
 export function NotificationRow(props: {
   readonly notification: Notification;
-  readonly target: Post;
   /** It was unread when it came into sight (Q50). */
   readonly looksUnread: boolean;
   readonly onOpen: () => void;
 }) {
-  const { notification, target, looksUnread, onOpen } = props;
-  const { kind, actors, total, at, post: postId } = notification;
+  const { notification, looksUnread, onOpen } = props;
+  const { kind, actors, total, at, post: postId, target: targetId } = notification;
+  const target = useDocument(posts, targetId);
   const post = useDocument(posts, postId);
   const actor = useDocument(people, actors[0] ?? null);
   const look = kindLooks[kind];
-  const about = { isComment: target.parent !== null };
+  const about = { isComment: targetId !== postId };
   const Icon = look.icon(about);
-  const excerpt = plainWords(reveal(target.text));
+  const excerpt = plainWords(target === undefined ? null : reveal(target.text));
   return (
     <li {...{ [ROW_ATTRIBUTE]: notification.id }}>
-      <Link className={cx(styles.row, looksUnread && styles.unread)} to={placePath(target)} onClick={onOpen}>
+      <Link
+        className={cx(styles.row, looksUnread && styles.unread)}
+        to={target === undefined ? `/post/${postId}` : placePath(target)}
+        onClick={onOpen}
+      >
         <span className={styles.picture}>
           <UserAvatar person={actor} size={PICTURE_PX} />
           <span className={styles.kind}>

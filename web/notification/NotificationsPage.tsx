@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { type Notification, notifications } from '#projections/notification/collections.ts';
 import { isUnread, unreadCount } from '#projections/notification/unread.ts';
-import { type Post, posts } from '#projections/post/collections.ts';
+import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { Button } from '../kit/Button.tsx';
 import { ListEnd } from '../kit/ListEnd.tsx';
@@ -11,6 +11,7 @@ import { useSession } from '../session/session.ts';
 import { site } from '../session/site.ts';
 import { type TopicView, useDocuments, useSend, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
+import { LiveTargets, useTargetTopics } from './LiveTargets.tsx';
 import { NothingYet } from './NothingYet.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './NotificationsPage.module.css';
@@ -24,15 +25,20 @@ export default function NotificationsPage() {
   const name = userId === null ? null : topicName.notifications(site.id, userId);
   const topic = useTopic(name);
   const found = useDocuments(notifications, useWindow(name));
-  const targets = useTargets(found);
-  // That of a deleted post or comment is about to end: it is not shown (NOTF-14).
-  const shown = useMemo(() => found.filter(({ target }) => targets.has(target)), [found, targets]);
+  const standing = useStanding(found);
+  // That of a deleted post is about to end: it is not shown (NOTF-14).
+  const shown = useMemo(() => found.filter(({ post }) => standing.has(post)), [found, standing]);
+  const targets = useTargetTopics(found);
+  const { status } = useTopic(targets[0] ?? null);
+  // The rows come with what they quote, so that they do not grow under the eye.
+  const isQuoted = targets.length === 0 || status !== 'loading';
   return (
     <>
       <PageHeader variant="tab" title="Notifications" />
-      {shown.length > 0 ? (
-        <List shown={shown} targets={targets} topic={topic} />
-      ) : (topic.status === 'live' || topic.status === 'stale') && !topic.hasMore ? (
+      <LiveTargets topics={targets} />
+      {shown.length > 0 && isQuoted ? (
+        <List shown={shown} topic={topic} />
+      ) : shown.length === 0 && (topic.status === 'live' || topic.status === 'stale') && !topic.hasMore ? (
         <NothingYet />
       ) : (
         <TopicWaiting topic={topic} skeleton={<RowSkeletons count={8} />} />
@@ -41,21 +47,17 @@ export default function NotificationsPage() {
   );
 }
 
-/** The posts and comments that notifications are about, as far as they stand. */
-function useTargets(found: readonly Notification[]): ReadonlyMap<string, Post> {
+/** The posts of notifications that stand, by their ids. */
+function useStanding(found: readonly Notification[]): ReadonlySet<string> {
   const standing = useDocuments(
     posts,
-    useMemo(() => found.map(({ target }) => target), [found]),
+    useMemo(() => found.map(({ post }) => post), [found]),
   );
-  return useMemo(() => new Map(standing.filter(({ deleted }) => !deleted).map((post) => [post.id, post])), [standing]);
+  return useMemo(() => new Set(standing.map(({ id }) => id)), [standing]);
 }
 
-function List(props: {
-  readonly shown: readonly Notification[];
-  readonly targets: ReadonlyMap<string, Post>;
-  readonly topic: TopicView;
-}) {
-  const { shown, targets, topic } = props;
+function List(props: { readonly shown: readonly Notification[]; readonly topic: TopicView }) {
+  const { shown, topic } = props;
   const unread = useUnread();
   const send = useSend();
   const list = useRef<HTMLUListElement>(null);
@@ -82,20 +84,14 @@ function List(props: {
         </Button>
       </div>
       <ul ref={list} className={styles.list} aria-label="Notifications">
-        {shown.map((each) => {
-          const target = targets.get(each.target);
-          return (
-            target !== undefined && (
-              <NotificationRow
-                key={each.id}
-                notification={each}
-                target={target}
-                looksUnread={arrived.current.get(each.id) === each.number}
-                onOpen={() => open(each)}
-              />
-            )
-          );
-        })}
+        {shown.map((each) => (
+          <NotificationRow
+            key={each.id}
+            notification={each}
+            looksUnread={arrived.current.get(each.id) === each.number}
+            onOpen={() => open(each)}
+          />
+        ))}
       </ul>
       {topic.hasMore ? <RowSkeletons count={1} label="Loading more notifications" /> : <ListEnd />}
     </>

@@ -57,8 +57,8 @@ describe('reading notifications', () => {
   });
 });
 
-const notify = (userIds: readonly string[]) =>
-  ({ id: id('notify'), type: 'NotifyParticipants', data: { commentId, userIds: [...userIds] } }) as const;
+const notify = (userIds: string[]) =>
+  ({ id: id('notify'), type: 'NotifyParticipants', data: { commentId, userIds } }) as const;
 const byHouse = (comment: PostState = postAfter(question), parent: PostState | null = postAfter(posted())) => ({
   actor: system,
   facts: { comment, parent },

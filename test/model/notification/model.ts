@@ -31,19 +31,22 @@ const ownOnly: MaySee = ({ viewer, doc }) => {
 /** The thread of a comment. */
 const threadOf = ({ parent, root, ancestors }: Created) => (parent === root ? root : ancestors[1]);
 
-/** People who have a standing comment in the thread that is older than a comment of somebody else concerns it. */
+/** People who have an older comment in the thread of a comment that somebody else wrote, and were not notified. */
 function* unnotified({ history, documents: found }: Quiet): Iterable<string> {
   const deleted = new Set(
     history.flatMap(({ type, data }) => (type === 'PostDeleted' ? (data as Created).postId : [])),
   );
   const members = new Map<string, Set<string>>();
-  for (const { type, data } of history) {
+  // A reactor begins at the end of the log that it finds: what is older is nobody's news.
+  let isAnswering = false;
+  for (const { type, data, meta } of history) {
+    isAnswering ||= meta.actor.startsWith('reactor:');
     const comment = data as Created;
     if (type !== 'PostCreated' || comment.parent === null) continue;
     if ([comment.postId, ...comment.ancestors].some((each) => deleted.has(each))) continue;
     const thread = threadOf(comment) ?? '';
     const before = members.get(thread) ?? new Set();
-    for (const user of before) {
+    for (const user of isAnswering ? before : []) {
       if (user === comment.author) continue;
       const key = `${comment.postId}-${user}`;
       if (found.get('notifications', key)?.doc == null) yield `${user} is not notified of the comment ${key}`;
