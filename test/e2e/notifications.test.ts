@@ -12,7 +12,11 @@ let ben: Member;
 let cat: Member;
 
 const stage = setStage(async (server) => {
-  [ann, ben, cat] = await Promise.all(['Ann Able', 'Ben Baker', 'Cat Coe'].map((name) => makeMember(server, name)));
+  [ann, ben, cat] = await Promise.all([
+    makeMember(server, 'Ann Able'),
+    makeMember(server, 'Ben Baker'),
+    makeMember(server, 'Cat Coe'),
+  ]);
 });
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');

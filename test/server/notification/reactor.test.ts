@@ -28,7 +28,10 @@ function threadOf(thread: string, people: ReadonlyMap<string, number>) {
     .map(([user, at]): Participant => ({ id: `${thread}-${user}`, thread, user, comments: 1, order: position(at) }))
     .sort((one, other) => (one.order > other.order ? -1 : 1));
   const stateOf = (place: ReturnType<typeof topLevel>) =>
-    evolvePost(initialPost, { type: 'PostCreated', data: creation(place) });
+    evolvePost(initialPost, {
+      type: 'PostCreated',
+      data: { ...creation(place), ancestors: [...place.ancestors] },
+    });
   const reactor = createThreadReactor({
     readStore: {
       query: async (
