@@ -11,6 +11,7 @@ import { withHolds } from './media/holds.ts';
 import { fileKindsOf } from './media/nounFiles.ts';
 import { messageNoun } from './message/noun.ts';
 import type { ServerNoun } from './noun.ts';
+import { notificationNoun } from './notification/noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { previewNoun } from './preview/noun.ts';
@@ -28,6 +29,7 @@ export const serverNouns: readonly ServerNoun[] = [
   postNoun,
   saveNoun,
   reactionNoun,
+  notificationNoun,
   previewNoun,
   chatNoun,
   messageNoun,

@@ -48,6 +48,7 @@ const GUARDED: readonly (readonly [pattern: string, kind: PageKind])[] = [
   ['/create/*', 'protected'],
   ['/saved', 'protected'],
   ['/messages/*', 'protected'],
+  ['/notifications/*', 'protected'],
   ['/search', 'profile'],
   ['/profile/edit', 'edit'],
   ['/profile/*', 'protected'],

@@ -174,6 +174,8 @@ it(
       ['/messages', (each) => seesText(each, 'You: See the typewriter at https://example.org')],
       [`/messages/${chat}`, (each) => seen(each.getByRole('article', { name: /^Nick N\., / }))],
       [`/messages/${crypto.randomUUID()}`, heading("This conversation doesn't exist")],
+      ['/notifications', (each) => seesText(each, 'Nothing to see here - yet')],
+      ['/notifications/mentions', (each) => seesText(each, 'Nothing to see here - yet')],
       ['/profile', typewriter],
       ['/settings/account', (each) => seesText(each, 'Account created')],
       ['/settings/account/screen_name', heading('Username')],

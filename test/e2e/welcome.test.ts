@@ -144,7 +144,7 @@ it(
     const post = await sam.post('A thing to navigate to');
     const page = await open(sam, { campus: 'smu' });
     await seen(card(page, 'A thing to navigate to'));
-    expect(await linksOf(page)).toEqual(['Home (Buy/Sell)', 'Search', 'Saved', 'Profile', 'Settings']);
+    expect(await linksOf(page)).toEqual(['Home (Buy/Sell)', 'Search', 'Notifications', 'Saved', 'Profile', 'Settings']);
     await seen(button(page, 'Create Post'));
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await seen(page.getByRole('menuitem', { name: 'Log Out' }));
@@ -162,7 +162,7 @@ it(
 
     const phone = await open(sam, { campus: 'smu', screen: PHONE });
     await seen(card(phone, 'A thing to navigate to'));
-    expect(await linksOf(phone)).toEqual(['Home', 'Search', 'Saved', 'Profile']);
+    expect(await linksOf(phone)).toEqual(['Home', 'Search', 'Profile', 'Notifications']);
     await button(phone, 'Add post').click();
     await at(phone, '/create/post?goBack=home');
     await seen(dialog(phone, 'Create Post'));

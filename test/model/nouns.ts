@@ -6,6 +6,7 @@ import { deletionModel } from './deletion/model.ts';
 import { feedbackModel } from './feedback/model.ts';
 import { messageModel } from './message/model.ts';
 import type { NounModel } from './model.ts';
+import { notificationModel } from './notification/model.ts';
 import { passkeyModel } from './passkey/model.ts';
 import { postModel } from './post/model.ts';
 import { previewModel } from './preview/model.ts';
@@ -25,6 +26,7 @@ export const models: readonly NounModel[] = [
   reactionModel,
   chatModel,
   messageModel,
+  notificationModel,
   previewModel,
   settingsModel,
   banModel,

@@ -104,6 +104,52 @@ export const reading: readonly Sabotage[] = [
     foundBy: { simulate: { promise: 'P7', seed: 43 } },
   },
   {
+    name: 'notified-of-oneself',
+    says: 'people are notified of their own comments on what they wrote',
+    edits: [
+      {
+        file: 'projections/notification/folds.ts',
+        original: '    if (author === parentAuthor) return part;\n',
+        broken: '',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P4', seed: 1 } },
+  },
+  {
+    name: 'notified-twice',
+    says: 'the person whom a comment answers is notified once more with all others of the thread',
+    edits: [
+      {
+        file: 'domain/notification/decider.ts',
+        original: 'userId !== author && userId !== parent?.place?.author && !notified.includes(userId)',
+        broken: 'userId !== author || parent === undefined || notified === undefined',
+      },
+      {
+        file: 'server/notification/reactor.ts',
+        original: '.filter((user) => user !== author && user !== parentAuthor);',
+        broken: '.filter((user) => user !== author || parentAuthor === undefined);',
+      },
+      {
+        file: 'projections/notification/folds.ts',
+        original: '      if (documents.get(notifications, id) !== undefined) return [];\n',
+        broken: '',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P4', seed: 1 } },
+  },
+  {
+    name: 'badge-counts-the-gone',
+    says: 'a notification that ends is still counted as unread',
+    edits: [
+      {
+        file: 'projections/notification/mailbox.ts',
+        original: '      settle(notification);\n      changed.set(id, null);',
+        broken: '      changed.set(id, null);',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P4', seed: 1 } },
+  },
+  {
     name: 'hub-forgets-rights',
     says: 'the hub does not look at rights again when an account changes',
     edits: [{ file: 'server/hub/publisher.ts', original: '    this.#applyRights(prepared);\n', broken: '' }],
