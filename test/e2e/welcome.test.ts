@@ -48,7 +48,7 @@ it(
     const own = member.getByRole('complementary', { name: 'About This Group' });
     await member.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(own, 'Share Group').click();
-    await alerted(member, 'Link copied');
+    await alerted(member, 'Copied to clipboard');
     expect(await member.evaluate(() => navigator.clipboard.readText())).toBe(
       `${new URL(member.url()).origin}/home?redirect=true`,
     );
