@@ -4,11 +4,19 @@ import { fill } from '../kit/slots.tsx';
 import { defineWebNoun } from '../noun.ts';
 import { deleteChatDialog } from './dialogs.ts';
 import { startingParts } from './start/parts.ts';
+import { useUnreadChats } from './useUnreadChats.ts';
 
 /** One component at two addresses: beside a conversation the list stays where it is. */
 const MessagesPage = lazySoon(() => import('./MessagesPage.tsx'));
 
-const link = { rank: 18, to: '/messages', label: 'Messages', icon: MessageCircle, who: 'user' } as const;
+const link = {
+  rank: 18,
+  to: '/messages',
+  label: 'Messages',
+  icon: MessageCircle,
+  who: 'user',
+  useUnread: useUnreadChats,
+} as const;
 
 /** Conversations: the list, and each beside it. */
 export const chat = defineWebNoun({
@@ -18,7 +26,8 @@ export const chat = defineWebNoun({
     { path: '/messages', Page: MessagesPage, guard: 'protected', frame: 'wide', isOpen: true },
     { path: '/messages/:id', Page: MessagesPage, guard: 'protected', frame: 'wide', isOpen: true },
   ],
-  navigation: { side: [link], bottom: [link] },
+  // The phone's bar of the site of no campus has none (SHEL-03).
+  navigation: { side: [link], bottom: [{ ...link, site: 'campus' }] },
   dialogs: [
     ...startingParts.dialogs,
     fill(
