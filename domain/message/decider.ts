@@ -90,7 +90,7 @@ function unlikeMessage(
   );
 }
 
-/** What somebody does with a message of their own conversation. */
+/** The effect of somebody on a message of their own conversation. */
 function onOwn(
   { place, deleted }: MessageState,
   type: 'SeeMessage' | 'LikeMessage' | 'UnlikeMessage',

@@ -1,4 +1,3 @@
-import type { ChatEvent } from '#domain/chat/events.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { MessageEvent } from '#domain/message/events.ts';
 import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
@@ -13,7 +12,12 @@ import {
 } from './collections.ts';
 import { changeSide, sideRefs } from './sides.ts';
 
-const bothSides = ({ data: { chatId, starter, partner } }: RecordedEvent<ChatEvent>) => [
+/** An event of a conversation, as far as it says whose it is. */
+interface OfPair {
+  readonly data: { readonly chatId: string; readonly starter: string; readonly partner: string };
+}
+
+const bothSides = ({ data: { chatId, starter, partner } }: OfPair) => [
   ...sideRefs(chatId, starter),
   ...sideRefs(chatId, partner),
 ];
@@ -125,7 +129,7 @@ const messageSent: Fold<'MessageSent'> = {
   },
 };
 
-/** What a side has got with a new message: one that comes after the end of its author's account is no news (D53). */
+/** The marks of a side that gets a new message: one that comes after the end of its author's account is no news (D53). */
 function got({ closed, receivedSeen }: Conversation, ordinal: number) {
   return { received: ordinal, receivedSeen: closed ? ordinal : receivedSeen };
 }
