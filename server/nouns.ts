@@ -86,6 +86,9 @@ export const summarise: Summarise = async (reads, path) => {
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);
 
+/** The deadlines of every noun. */
+export const deadlineDeclarations = serverNouns.flatMap((noun) => noun.deadlines ?? []);
+
 /** The limits of single kinds of commands. */
 export const commandRates = serverNouns.flatMap((noun) => noun.rates ?? []);
 

@@ -1,4 +1,5 @@
 import { campus } from './campus/noun.ts';
+import { chat } from './chat/noun.ts';
 import { deletion } from './deletion/noun.ts';
 import { feedback } from './feedback/noun.ts';
 import type { WebNoun } from './noun.ts';
@@ -19,6 +20,7 @@ export const nouns: readonly WebNoun[] = [
   save,
   reaction,
   preview,
+  chat,
   user,
   search,
   settings,

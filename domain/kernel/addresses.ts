@@ -11,6 +11,7 @@ export const pageSegments = [
   'login',
   'logout',
   'media',
+  'messages',
   'moderation',
   'post',
   'profile',

@@ -47,6 +47,7 @@ const GUARDED: readonly (readonly [pattern: string, kind: PageKind])[] = [
   ['/logout', 'signed-in'],
   ['/create/*', 'protected'],
   ['/saved', 'protected'],
+  ['/messages/*', 'protected'],
   ['/search', 'profile'],
   ['/profile/edit', 'edit'],
   ['/profile/*', 'protected'],

@@ -90,7 +90,7 @@ function unlikeMessage(
   );
 }
 
-/** The effect of somebody on a message of their own conversation. */
+/** An act of one of the two on a message of their conversation. */
 function onOwn(
   { place, deleted }: MessageState,
   type: 'SeeMessage' | 'LikeMessage' | 'UnlikeMessage',
@@ -104,6 +104,17 @@ function onOwn(
   if (denied !== null) return refuse(denied);
   if (deleted) return refuse(messageRejection('MESSAGE_DELETED'));
   return accept(...effect(place, viewer.userId));
+}
+
+/** A mail about it goes once, as long as it is unread (D51). */
+function mailMessage(
+  { place, deleted, seen, mailed }: MessageState,
+  _command: MessageCommandNamed<'MailMessage'>,
+  { actor }: MessageContext<'MailMessage'>,
+): Decision<MessageEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  if (place === null) return refuse(messageRejection('MESSAGE_UNKNOWN'));
+  return deleted || seen || mailed ? accept() : accept<MessageEvent>({ type: 'MessageMailed', data: { ...place } });
 }
 
 function endMessage(
@@ -125,7 +136,8 @@ export const messageDecider = defineDecider(messageCommands, {
     SeeMessage: seeMessage,
     LikeMessage: likeMessage,
     UnlikeMessage: unlikeMessage,
+    MailMessage: mailMessage,
     EndMessage: endMessage,
   },
-  closing: ['SeeMessage', 'UnlikeMessage', 'EndMessage'],
+  closing: ['SeeMessage', 'UnlikeMessage', 'MailMessage', 'EndMessage'],
 });

@@ -1,3 +1,4 @@
+import type { ChatEvent } from '#domain/chat/face.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { MessageEvent } from '#domain/message/events.ts';
 import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
@@ -12,12 +13,7 @@ import {
 } from './collections.ts';
 import { changeSide, sideRefs } from './sides.ts';
 
-/** An event of a conversation, as far as it says whose it is. */
-interface OfPair {
-  readonly data: { readonly chatId: string; readonly starter: string; readonly partner: string };
-}
-
-const bothSides = ({ data: { chatId, starter, partner } }: OfPair) => [
+const bothSides = ({ data: { chatId, starter, partner } }: RecordedEvent<ChatEvent>) => [
   ...sideRefs(chatId, starter),
   ...sideRefs(chatId, partner),
 ];

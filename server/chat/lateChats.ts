@@ -1,4 +1,4 @@
-import { deletionFact } from '#domain/deletion/decider.ts';
+import { deletionFact } from '#domain/deletion/face.ts';
 import { userFact } from '#domain/user/state.ts';
 import { conversations } from '#projections/message/collections.ts';
 import { endsWith } from '../reactors/dependents.ts';

@@ -14,6 +14,7 @@ import { systemHubClock } from '../hub/ports.ts';
 import { watchSessions } from '../hub/sessionWatch.ts';
 import { createIdentity } from '../identity/identity.ts';
 import type { PasswordHasher } from '../identity/passwords.ts';
+import { createProvenTime } from '../kernel/provenTime.ts';
 import { createVaultTail } from '../kernel/vaultTail.ts';
 import { createCampusSites } from '../mail/campusSites.ts';
 import { commandRates } from '../nouns.ts';
@@ -148,6 +149,9 @@ async function serve(
   const has = (role: Role) => config.roles.includes(role);
   const clock = () => new Date();
   const dispatcher = foundation.dispatcherAt(clock);
+  const time = createProvenTime({ clock, timer: systemClock, log: foundation.log });
+  // The first look, before anybody can write an event by this machine's clock.
+  await time.prove();
   const rateShare = shareRates(foundation, { clock, logger, closing });
   const commands = createClientCommands({
     ofCommands: commandRates.map((each) => ({ ...each, rate: rates?.ofCommands ?? each.rate })),
@@ -169,6 +173,7 @@ async function serve(
     projector: readSide.projection,
     exclusively,
     identity,
+    time,
     siteOf: createCampusSites(config),
     foreignPages: has('worker') ? openForeignPages(config, { ...shared, network: options.network, closing }) : null,
   };
