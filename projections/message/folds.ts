@@ -125,7 +125,7 @@ const messageSent: Fold<'MessageSent'> = {
   },
 };
 
-/** What a side has got with a new message: one that comes after the end of its author's account is no news (D53). */
+/** The marks of a side that gets a new message: one that comes after the end of its author's account is no news (D53). */
 function got({ closed, receivedSeen }: Conversation, ordinal: number) {
   return { received: ordinal, receivedSeen: closed ? ordinal : receivedSeen };
 }

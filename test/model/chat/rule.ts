@@ -14,6 +14,13 @@ function* check({ stream, event: happened, actor }: Happened, ledgers: Parts): I
   yield must(isOfTwo, `${chatId} is not the conversation of ${starter} with ${partner}`);
   if (event.type === 'ChatStarted') {
     yield must(before === undefined || before.deleted, `${chatId} begins while it stands: it is doubled`);
+    // Whatever their ids are made of: two people have one conversation.
+    const isSame = (talk: Talk) => pairOf(talk).includes(starter) && pairOf(talk).includes(partner);
+    const doubled = [...chats.values()].find((talk) => talk.chatId !== chatId && isSame(talk));
+    yield must(
+      doubled === undefined,
+      `${starter} and ${partner} have two conversations: ${chatId}, ${doubled?.chatId}`,
+    );
     yield must(round === (before?.round ?? 0) + 1, `${chatId} begins with round ${round}`);
     yield must((before?.gone.size ?? 0) === 0, `${chatId} begins without somebody whose account has ended`);
     yield must(actor === starter, `${actor} begins ${chatId} for ${starter}`);

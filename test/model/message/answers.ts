@@ -51,7 +51,7 @@ function take({ userId, commandId, type, data, truth }: AnsweredCommand, parts: 
   message.likes.set(userId, truth === 'yes' ? wanted : truth === 'no' || before === wanted ? before : 'maybe');
 }
 
-/** What was acknowledged is there, once; what was seen stays seen; nothing of a conversation that was deleted is left. */
+/** Acknowledged messages are there, once; those that were seen stay so; nothing of a conversation that was deleted is left. */
 function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
   const expected = parts.of(expectedMessages);
   const messages = documentsOf<Message>(seen, 'messages');

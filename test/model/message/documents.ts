@@ -37,7 +37,7 @@ interface Round {
   isOver: boolean;
 }
 
-/** What two people said, by a naive reading: no marks, no counters, only the log's lines. */
+/** The talk of two people, by a naive reading: no marks, no counters, only the log's lines. */
 class Talks {
   readonly rounds = new Map<string, Round>();
   /** Messages that came after the end of their round. */

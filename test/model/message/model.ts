@@ -45,7 +45,7 @@ const ofOwn = (type: string, isMeant: (message: Message, me: string) => boolean)
   return message === undefined ? null : { type, data: { messageId: message.id } };
 };
 
-/** Something with a foreign conversation: whoever tries learns nothing of it. */
+/** Something with a foreign conversation: the person who tries learns nothing of it. */
 function pry(known: Known): Given {
   const chat = drawFrom(known, foreignChats(known));
   const others = known

@@ -146,7 +146,7 @@ describe('two people who talk', () => {
         for (const each of story) {
           talk.take(each);
           const present = [talk.side(ANN), talk.side(BOB)].flatMap((side) => (side === null ? [] : [side]));
-          // What either of them reads is the one thread of the present round.
+          // Either of them reads the one thread of the present round.
           expect(new Set(present.map(({ round }) => round)).size).toBeLessThanOrEqual(1);
           for (const { round, lastMessage } of present) {
             const sent = talk.events.filter(

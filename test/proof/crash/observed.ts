@@ -56,7 +56,7 @@ export async function observe(options: {
   for (const [userId, owner] of owners) {
     // Topics that only this user may see.
     const own = topicsAbout(userId).filter((name) => refused.has(name));
-    // What a visitor has seen is not read again for each of them.
+    // A topic that a visitor has read is not read again for each of them.
     await readAll(owner, new Set(own), seen, (document) =>
       topicsOfDocument(document).filter((name) => !known.has(name)),
     );

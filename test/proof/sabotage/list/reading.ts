@@ -27,6 +27,42 @@ export const reading: readonly Sabotage[] = [
     foundBy: { simulate: { promise: 'P5', seed: 1 } },
   },
   {
+    name: 'message-counted-twice',
+    says: 'a conversation that is unread already counts once more with each message',
+    edits: [
+      {
+        file: 'projections/message/sides.ts',
+        original: 'const added = unreadOf(after) - unreadOf(before);',
+        broken: 'const added = unreadOf(after) - (after?.received === before?.received ? unreadOf(before) : 0);',
+      },
+    ],
+    foundBy: { simulate: { promise: 'rules', seed: 1 } },
+  },
+  {
+    name: 'seen-goes-back',
+    says: 'an older message that is seen takes back that newer ones were',
+    edits: [
+      {
+        file: 'projections/message/folds.ts',
+        original: 'receivedSeen: Math.max(side.receivedSeen, ordinal)',
+        broken: 'receivedSeen: ordinal',
+      },
+    ],
+    foundBy: { simulate: { promise: 'rules', seed: 1 } },
+  },
+  {
+    name: 'deleted-conversation-read',
+    says: 'the messages of a deleted conversation can be read until each of them has ended',
+    edits: [
+      {
+        file: 'projections/message/topics.ts',
+        original: '...ofChat(chatId, (chat) => chat.round === round),',
+        broken: '...forThose((reader) => reader.userId !== null),',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P8', seed: 10 } },
+  },
+  {
     name: 'client-takes-older',
     says: 'the client takes whatever comes, older versions too',
     edits: [
