@@ -39,18 +39,6 @@ export const reading: readonly Sabotage[] = [
     foundBy: { simulate: { promise: 'rules', seed: 1 } },
   },
   {
-    name: 'seen-goes-back',
-    says: 'an older message that is seen takes back that newer ones were',
-    edits: [
-      {
-        file: 'projections/message/folds.ts',
-        original: 'receivedSeen: Math.max(side.receivedSeen, ordinal)',
-        broken: 'receivedSeen: ordinal',
-      },
-    ],
-    foundBy: { simulate: { promise: 'rules', seed: 1 } },
-  },
-  {
     name: 'deleted-conversation-read',
     says: 'the messages of a deleted conversation can be read until each of them has ended',
     edits: [
