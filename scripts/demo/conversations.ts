@@ -1,6 +1,6 @@
 import { line, type StoryTalk } from './story/story.ts';
 
-/** What the people of the demo campus write to each other. Both printed logins have something unread. */
+/** Conversations of the demo campus. Both printed logins have something unread. */
 export const talks: readonly StoryTalk[] = [
   {
     by: 'sofia',

@@ -138,7 +138,7 @@ export async function verifyProof(
   return authenticationInfo.newCounter;
 }
 
-/** What a browser says of the page that asked. */
+/** The part of the client data that says which page asked. */
 const askerSchema = z.object({ crossOrigin: z.optional(z.boolean()), topOrigin: z.optional(z.string()) });
 
 /**

@@ -9,7 +9,7 @@ const NEXT_MINUTES = 60;
 
 type Fields = Readonly<Record<'messageId' | 'chatId' | 'recipient' | 'starter' | 'partner', string>>;
 
-/** What happened to one of the two in one round: messages to them by number, looks, and mails. */
+/** The history of one of the two in one round: messages to them by number, looks, and mails. */
 interface Side {
   readonly key: string;
   readonly sent: { readonly id: string; readonly at: string }[];

@@ -20,6 +20,12 @@ export const messageLedger: Part<Map<string, Said>> = { begin: () => new Map() }
 export const historyMessages: Part<Said[]> = { begin: () => [] };
 
 /** Conversation and people of a message, as all its events say them. */
-export function placeOf({ messageId, chatId, round, author, recipient }: Omit<Said, 'deleted' | 'seen' | 'mailed' | 'likedBy'>) {
+export function placeOf({
+  messageId,
+  chatId,
+  round,
+  author,
+  recipient,
+}: Omit<Said, 'deleted' | 'seen' | 'mailed' | 'likedBy'>) {
   return { messageId, chatId, round, author, recipient };
 }
