@@ -1,7 +1,5 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { chatIdOf } from '#domain/chat/face.ts';
-import { newId } from '#domain/kernel/ids.ts';
 import { userRejections } from '#domain/user/rejections.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
@@ -16,7 +14,6 @@ let una: Member;
 let sid: Member;
 let newcomer: Member;
 let post: string;
-let chat: string;
 
 const stage = setStage(async (server) => {
   [ann, una, sid, newcomer] = await Promise.all([
@@ -29,12 +26,6 @@ const stage = setStage(async (server) => {
   const comment = await ann.comment(post, 'It also has a case');
   await ann.comment(post, 'Two cases', comment);
   await ann.save(post);
-  chat = chatIdOf(ann.userId, newcomer.userId);
-  await ann.give('StartChat', { userId: newcomer.userId });
-  const said = { chatId: chat, media: [], postId: null };
-  const answer = newId(await newcomer.give('SendMessage', { ...said, text: 'Is it still there?', postId: post }), 0);
-  await ann.give('LikeMessage', { messageId: answer });
-  await ann.give('SendMessage', { ...said, text: 'See the typewriter at https://example.org' });
 });
 
 const SCREENS = [PHONE, DESKTOP];
@@ -171,9 +162,6 @@ it(
       ['/home', typewriter],
       [`/post/${post}`, (each) => seesText(each, 'Two cases')],
       ['/saved', typewriter],
-      ['/messages', (each) => seesText(each, 'You: See the typewriter at https://example.org')],
-      [`/messages/${chat}`, (each) => seen(each.getByRole('article', { name: /^Nick N\., / }))],
-      [`/messages/${crypto.randomUUID()}`, heading("This conversation doesn't exist")],
       ['/profile', typewriter],
       ['/settings/account', (each) => seesText(each, 'Account created')],
       ['/settings/account/screen_name', heading('Username')],
