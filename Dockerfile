@@ -2,9 +2,8 @@
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /quad
 COPY package.json package-lock.json ./
-# Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms. The versions are the lock
-# file's all the same. No package's own scripts: the Node they would bring is the image's, and native parts come built.
-RUN npm install --no-save --ignore-scripts --no-audit --no-fund
+# No package's own scripts: the Node they would bring is the image's, and native parts come built.
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # What only the client's build reads goes.
 RUN node node_modules/vite/bin/vite.js build --logLevel warn \

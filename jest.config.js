@@ -2,8 +2,8 @@
 const TEST_TIMEOUT_MS = 60_000;
 
 /**
- * Three projects: all that needs neither a browser nor a server of another kind, the browser tests (`test/run.ts` runs
- * both), and the adapters of engines (`test/engines.ts`).
+ * Four projects: all that needs neither a browser nor a server of another kind, the browser tests (`test/run.ts` runs
+ * both), the adapters of engines (`test/engines.ts`), and what takes long and is run by night (`test/nightly.ts`).
  */
 const shared = {
   testEnvironment: 'node',
@@ -42,6 +42,12 @@ export default {
       displayName: 'browser',
       testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
       globalSetup: '<rootDir>/test/e2e/harness/buildOnce.mjs',
+    },
+    {
+      ...shared,
+      displayName: 'nightly',
+      testMatch: ['<rootDir>/test/**/*.nightly.ts'],
+      testPathIgnorePatterns: ['/test/fixtures/'],
     },
     {
       ...shared,

@@ -5,6 +5,7 @@ import { chatNoun } from './chat/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import { messageNoun } from './message/noun.ts';
+import { notificationNoun } from './notification/noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { previewNoun } from './preview/noun.ts';
@@ -22,6 +23,7 @@ export const nouns = [
   postNoun,
   saveNoun,
   reactionNoun,
+  notificationNoun,
   previewNoun,
   chatNoun,
   messageNoun,

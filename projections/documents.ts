@@ -5,6 +5,7 @@ import { chatDocuments } from './chat/documents.ts';
 import { deletionDocuments } from './deletion/documents.ts';
 import { feedbackDocuments } from './feedback/documents.ts';
 import { messageDocuments } from './message/documents.ts';
+import { notificationDocuments } from './notification/documents.ts';
 import { passkeyDocuments } from './passkey/documents.ts';
 import { postDocuments } from './post/documents.ts';
 import { previewDocuments } from './preview/documents.ts';
@@ -22,6 +23,7 @@ export const documents = [
   postDocuments,
   saveDocuments,
   reactionDocuments,
+  notificationDocuments,
   previewDocuments,
   chatDocuments,
   messageDocuments,

@@ -5,6 +5,7 @@ import { chatProjection } from './chat/noun.ts';
 import { deletionProjection } from './deletion/noun.ts';
 import { feedbackProjection } from './feedback/noun.ts';
 import { messageProjection } from './message/noun.ts';
+import { notificationProjection } from './notification/noun.ts';
 import { passkeyProjection } from './passkey/noun.ts';
 import { postProjection } from './post/noun.ts';
 import { previewProjection } from './preview/noun.ts';
@@ -22,6 +23,7 @@ export const nouns = [
   postProjection,
   saveProjection,
   reactionProjection,
+  notificationProjection,
   previewProjection,
   chatProjection,
   messageProjection,

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
-import { START } from '#projections/engine/eventLog.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
+import { CliFailure } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
 import { dataOption, wholeNumber } from './cli/options.ts';
 import { createBar } from './cli/progressBar.ts';
+import { beginningOf } from './demo/begun.ts';
 import { demoStory } from './demo/campus.ts';
 import { createStoryIds } from './demo/ids.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
@@ -21,7 +22,12 @@ interface SeedOptions {
 
 const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
 
-/** Fills a data folder with people and posts by real commands; the same call again changes nothing. */
+/** Words for a folder in which something else stands already. */
+const refusal = (data: string) =>
+  `${data} is in use already, by other people than these: nothing was added. Name an unused folder with --data, or give ` +
+  'the same numbers as the first time.';
+
+/** Fills a data folder with people and posts by real commands; the same call again changes nothing, another one is refused. */
 export async function runSeed({ data, people, posts, acts, seed, demo }: SeedOptions, io: Io): Promise<void> {
   const story = demo === true ? demoStory : generateStory({ people, posts, seed });
   let done = 0;
@@ -29,7 +35,9 @@ export async function runSeed({ data, people, posts, acts, seed, demo }: SeedOpt
   const foundation = await openFoundation({ ...NO_MAIL, dataDir: data }, 'quad seed');
   try {
     const now = new Date();
-    const isUnused = (await foundation.store.head()) === START;
+    const beginning = await beginningOf(foundation.log, story, seed);
+    if (beginning === 'other') throw new CliFailure(refusal(data));
+    const isUnused = beginning === 'none';
     await playStory(foundation, story, { now, seed, onProgress: bar.update });
     // An act that changed nothing leaves no trace, and could change something if it were given again later.
     if (isUnused && demo !== true && acts > 0) {

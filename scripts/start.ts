@@ -10,6 +10,8 @@ import type { Foundation } from '#server/roles/foundation.ts';
 import { runProcess } from '#server/roles/process.ts';
 import type { RunningServer } from '#server/roles/server.ts';
 import { createBar } from './cli/progressBar.ts';
+import { beginningOf } from './demo/begun.ts';
+import { demoStory } from './demo/campus.ts';
 import { PRIVATE_CAMPUS } from './demo/give.ts';
 import { DEMO_PASSWORD, people } from './demo/people.ts';
 
@@ -22,6 +24,8 @@ const OTHER_CAMPUS = 'ut';
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function seed(foundation: Foundation): Promise<void> {
+  // A folder that somebody has filled (`quad seed`) stays as it is; a demo that was interrupted is made to its end.
+  if ((await beginningOf(foundation.log, demoStory)) === 'other') return;
   print('Making the demo campus; only the first start does that.');
   // Imported only here, so that no other start loads the code that draws its pictures.
   const { seedDemo } = await import('./demo/seedDemo.ts');

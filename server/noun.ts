@@ -7,7 +7,7 @@ import type { CreateRoutes } from './http/routeParts.ts';
 import type { FileHold } from './media/holds.ts';
 import type { NounFiles } from './media/nounFiles.ts';
 import type { Dependents } from './reactors/dependents.ts';
-import type { CreateReactor, CreateSweep } from './reactors/reactorParts.ts';
+import type { CreateDeadline, CreateReactor, CreateSweep } from './reactors/reactorParts.ts';
 import type { CommandRate } from './write/rate.ts';
 
 /** The manifest of a noun on the server: its edges beside commands and topics, which need none. */
@@ -27,6 +27,8 @@ export interface ServerNoun {
   readonly beforeErasure?: readonly string[];
   /** Sweeps that remove its leftovers, run a minute after the start, then once an hour. */
   readonly sweeps?: readonly CreateSweep[];
+  /** Its deadlines, each looked at with its own pace. */
+  readonly deadlines?: readonly CreateDeadline[];
   /** How often one person may give some of its commands, beside the limit of all commands. */
   readonly rates?: readonly CommandRate[];
   /** Files that its events name. */

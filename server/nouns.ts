@@ -11,6 +11,7 @@ import { withHolds } from './media/holds.ts';
 import { fileKindsOf } from './media/nounFiles.ts';
 import { messageNoun } from './message/noun.ts';
 import type { ServerNoun } from './noun.ts';
+import { notificationNoun } from './notification/noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { previewNoun } from './preview/noun.ts';
@@ -28,6 +29,7 @@ export const serverNouns: readonly ServerNoun[] = [
   postNoun,
   saveNoun,
   reactionNoun,
+  notificationNoun,
   previewNoun,
   chatNoun,
   messageNoun,
@@ -85,6 +87,9 @@ export const summarise: Summarise = async (reads, path) => {
 
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);
+
+/** The deadlines of every noun. */
+export const deadlineDeclarations = serverNouns.flatMap((noun) => noun.deadlines ?? []);
 
 /** The limits of single kinds of commands. */
 export const commandRates = serverNouns.flatMap((noun) => noun.rates ?? []);

@@ -1,7 +1,7 @@
 /**
  * `npm run test:cluster`: runs the browser tests with a cluster in the place of each server: two API processes, two
  * hubs, a projector and a spare, and a worker, over a double of KurrentDB and a FerretDB, behind a load balancer.
- * Prints, alone on the last line, `N passed, N failed` (`, N skipped`). Arguments are Jest's:
+ * Prints what passed in its second run and, alone on the last line, `N passed, N failed` (`, N skipped`). Arguments are Jest's:
  * `npm run test:cluster -- live`. Exit codes: 0 nothing failed (or this machine cannot run a FerretDB: the reason is
  * printed), 1 something failed.
  */
@@ -15,7 +15,9 @@ if ('skipped' in database) {
 } else {
   process.env.QUAD_CLUSTER = '1';
   // One cluster at a time: it is nine processes, besides the browser.
-  const { line, exitCode } = runJest(['--selectProjects', 'browser', '--maxWorkers=1'], process.argv.slice(2));
-  process.stdout.write(`\nOn ${database.verifiedAgainst}, and a double of KurrentDB.\n${line}\n`);
+  const { notes, line, exitCode } = runJest(['--selectProjects', 'browser', '--maxWorkers=1'], process.argv.slice(2));
+  process.stdout.write(
+    `\nOn ${database.verifiedAgainst}, and a double of KurrentDB.\n${[...notes, line].join('\n')}\n`,
+  );
   process.exitCode = exitCode;
 }

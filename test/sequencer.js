@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 /** Suites of the core that take half a minute and more: one that begins last keeps the other processors idle. */
-const LONG = ['addedNoun.test.ts', 'sabotages.test.ts', 'convergence.test.ts'];
+const LONG = ['addedNoun.test.ts', 'convergence.test.ts'];
 
 /** Part of the other suites among which the browser suites are spread: none of these may begin last. */
 const SPREAD = 0.75;

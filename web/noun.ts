@@ -60,6 +60,8 @@ export interface NavigationLink {
   /** Left out: for both. */
   readonly who?: 'visitor' | 'user' | 'moderator';
   readonly site?: OnSite;
+  /** A hook: how much behind the link is unread. The bars show it, the tab's title the sum of all. */
+  readonly useUnread?: () => number;
   /** In the account menu, below everything else that it holds: what ends a visit is not pressed by mistake there. */
   readonly isLast?: true;
 }

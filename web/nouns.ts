@@ -3,6 +3,7 @@ import { chat } from './chat/noun.ts';
 import { deletion } from './deletion/noun.ts';
 import { feedback } from './feedback/noun.ts';
 import { message } from './message/noun.ts';
+import { notification } from './notification/noun.ts';
 import type { WebNoun } from './noun.ts';
 import { passkey } from './passkey/noun.ts';
 import { policy } from './policy/noun.ts';
@@ -24,6 +25,7 @@ export const nouns: readonly WebNoun[] = [
   message,
   preview,
   user,
+  notification,
   search,
   settings,
   campus,

@@ -17,7 +17,8 @@ function startChat(
 ): Decision<ChatEvent> {
   const viewer = actingViewer(actor, user);
   if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
-  const home = partner.campus ?? '';
+  // Who was erased has no campus any more, and is refused as such.
+  const home = (partner.erased ? viewer.memberOf : partner.campus) ?? '';
   const closed = campus?.privacy === 'private' ? [home] : [];
   const denied = chatAccess.mayDo.StartChat({ ...viewer, closed }, { id: userId, campus: home });
   if (denied !== null) return refuse(denied);

@@ -13,6 +13,7 @@ export const pageSegments = [
   'media',
   'messages',
   'moderation',
+  'notifications',
   'post',
   'profile',
   'register',

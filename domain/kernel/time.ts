@@ -23,6 +23,11 @@ export function saidTime(seconds: number): string {
   return counted(Math.ceil(seconds / SECONDS_PER_HOUR), 'hour');
 }
 
+/** The ISO instant some minutes after another one. */
+export function minutesAfter(at: string, minutes: number): string {
+  return new Date(Date.parse(at) + minutes * SECONDS_PER_MINUTE * 1_000).toISOString();
+}
+
 const MS_PER_DAY = 24 * SECONDS_PER_HOUR * 1_000;
 
 /** The ISO instant some days after another one. */

@@ -17,11 +17,16 @@ export const messageAccess = {
     return reader.userId !== null && (reader.userId === author || reader.userId === recipient);
   },
   mayDo: {
-    /** In one's own conversation, with a verified school (CHAT-17, CHAT-22). */
-    SendMessage(reader: Reader, pair: { readonly starter: string; readonly partner: string }) {
+    /**
+     * In one's own conversation, with a verified school (CHAT-17, CHAT-22). Without a school the answer is the same whether
+     * there is such a conversation or not: its id can be computed from two people.
+     *
+     * @param pair `null`: there is no such conversation
+     */
+    SendMessage(reader: Reader, pair: { readonly starter: string; readonly partner: string } | null) {
       const denied = mustBeMemberSomewhere(reader);
       if (denied !== null) return denied;
-      return chatAccess.maySee(reader, pair) ? null : chatRejection('CHAT_UNKNOWN');
+      return pair !== null && chatAccess.maySee(reader, pair) ? null : chatRejection('CHAT_UNKNOWN');
     },
     SeeMessage: mustBeBetween,
     LikeMessage: mustBeBetween,

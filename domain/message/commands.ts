@@ -51,6 +51,8 @@ export const messageCommands = {
   SeeMessage: defineCommand({ type: 'SeeMessage', schema: ofMessage, category: 'message', target, facts }),
   LikeMessage: defineCommand({ type: 'LikeMessage', schema: ofMessage, category: 'message', target, facts }),
   UnlikeMessage: defineCommand({ type: 'UnlikeMessage', schema: ofMessage, category: 'message', target, facts }),
+  /** Lets the mail about an unread message go (NOTF-09, D51). */
+  MailMessage: defineCommand({ type: 'MailMessage', origin: 'server', schema: ofMessage, category: 'message', target }),
   /** A message ends with its conversation, or with its author's account (DATA-13, D53). */
   EndMessage: defineCommand({ type: 'EndMessage', origin: 'server', schema: ofMessage, category: 'message', target }),
 };

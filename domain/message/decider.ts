@@ -25,11 +25,12 @@ function sendMessage(
   if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
   const closed = campus?.privacy === 'private' && post.place !== null ? [post.place.campus] : [];
   const reader = { ...viewer, closed };
-  if (chat.round === null || chat.deleted) return refuse(chatRejection('CHAT_UNKNOWN'));
-  const denied = messageAccess.mayDo.SendMessage(reader, chat.round);
+  const present = chat.deleted ? null : chat.round;
+  const denied = messageAccess.mayDo.SendMessage(reader, present);
   if (denied !== null) return refuse(denied);
+  if (present === null) return refuse(chatRejection('CHAT_UNKNOWN'));
   if (message.place !== null) return accept();
-  const recipient = partnerIn(chat.round, viewer.userId);
+  const recipient = partnerIn(present, viewer.userId);
   if (recipient === null || chat.gone.length > 0) return refuse(chatRejection('CHAT_CLOSED'));
 
   const { postId } = command.data;
@@ -40,7 +41,7 @@ function sendMessage(
   const checked = checkWritten(command.data, uploads);
   if (!checked.ok) return refuse(checked.rejection);
 
-  const { chatId, round } = chat.round;
+  const { chatId, round } = present;
   return accept<MessageEvent>({
     type: 'MessageSent',
     data: {
@@ -89,7 +90,7 @@ function unlikeMessage(
   );
 }
 
-/** What somebody does with a message of their own conversation. */
+/** An act of one of the two on a message of their conversation. */
 function onOwn(
   { place, deleted }: MessageState,
   type: 'SeeMessage' | 'LikeMessage' | 'UnlikeMessage',
@@ -103,6 +104,17 @@ function onOwn(
   if (denied !== null) return refuse(denied);
   if (deleted) return refuse(messageRejection('MESSAGE_DELETED'));
   return accept(...effect(place, viewer.userId));
+}
+
+/** A mail about it goes once, as long as it is unread (D51). */
+function mailMessage(
+  { place, deleted, seen, mailed }: MessageState,
+  _command: MessageCommandNamed<'MailMessage'>,
+  { actor }: MessageContext<'MailMessage'>,
+): Decision<MessageEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  if (place === null) return refuse(messageRejection('MESSAGE_UNKNOWN'));
+  return deleted || seen || mailed ? accept() : accept<MessageEvent>({ type: 'MessageMailed', data: { ...place } });
 }
 
 function endMessage(
@@ -124,7 +136,8 @@ export const messageDecider = defineDecider(messageCommands, {
     SeeMessage: seeMessage,
     LikeMessage: likeMessage,
     UnlikeMessage: unlikeMessage,
+    MailMessage: mailMessage,
     EndMessage: endMessage,
   },
-  closing: ['SeeMessage', 'UnlikeMessage', 'EndMessage'],
+  closing: ['SeeMessage', 'UnlikeMessage', 'MailMessage', 'EndMessage'],
 });

@@ -36,6 +36,8 @@ export const messageEvents = {
   MessageSeen: defineEvent({ type: 'MessageSeen', schema: z.strictObject(place) }),
   MessageLiked: defineEvent({ type: 'MessageLiked', schema: z.strictObject({ ...place, userId: idSchema }) }),
   MessageUnliked: defineEvent({ type: 'MessageUnliked', schema: z.strictObject({ ...place, userId: idSchema }) }),
+  /** A mail says that it, and those before it, are unread (D51): once at most. */
+  MessageMailed: defineEvent({ type: 'MessageMailed', schema: z.strictObject(place) }),
   /** It ends with its conversation, or with its author's account. */
   MessageDeleted: defineEvent({ type: 'MessageDeleted', schema: z.strictObject(place) }),
 };

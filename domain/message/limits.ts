@@ -10,3 +10,8 @@ export const MESSAGE_SCHEMA_MAX_CHARACTERS = 5_000;
 export const MESSAGES_PER_MINUTE = 60;
 /** Messages of one person that may come at once: what was written offline. */
 export const MESSAGES_BURST = 100;
+/** Minutes from an unread message to the mail about it, and from one mail about a conversation to the next (D51). */
+export const FIRST_MAIL_AFTER_MINUTES = 5;
+export const NEXT_MAIL_AFTER_MINUTES = 60;
+/** Characters of a message that its mail quotes. */
+export const MAIL_EXCERPT_CHARACTERS = 200;

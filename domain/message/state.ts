@@ -18,11 +18,19 @@ export interface MessageState extends Counted {
   readonly place: MessagePlace | null;
   readonly deleted: boolean;
   readonly seen: boolean;
+  readonly mailed: boolean;
   /** Those of the two who like it. */
   readonly likedBy: readonly string[];
 }
 
-export const initialMessage: MessageState = { place: null, deleted: false, seen: false, likedBy: [], eventCount: 0 };
+export const initialMessage: MessageState = {
+  place: null,
+  deleted: false,
+  seen: false,
+  mailed: false,
+  likedBy: [],
+  eventCount: 0,
+};
 
 /** A message as a fact of another noun's command. */
 export const messageFact = streamFact<MessageState>('message');
@@ -36,6 +44,8 @@ export function evolveMessage(message: MessageState, event: MessageEvent): Messa
     }
     case 'MessageSeen':
       return { ...message, seen: true };
+    case 'MessageMailed':
+      return { ...message, mailed: true };
     case 'MessageLiked':
       return { ...message, likedBy: [...message.likedBy, event.data.userId] };
     case 'MessageUnliked':

@@ -1,6 +1,7 @@
 import type { Denial, Viewer } from '../kernel/access.ts';
 import { actingViewer } from '../kernel/acting.ts';
 import { assertNever } from '../kernel/assertNever.ts';
+import { streamFact } from '../kernel/command.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal, reveal } from '../kernel/personal.ts';
@@ -33,6 +34,9 @@ export const initialSettings: SettingsState = {
   tipsDismissed: false,
   eventCount: 0,
 };
+
+/** The settings of a person as a fact, or for the server's own look. */
+export const settingsFact = streamFact<SettingsState>('settings');
 
 type OwnCommand = keyof typeof settingsAccess.mayDo;
 

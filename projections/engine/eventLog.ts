@@ -43,6 +43,11 @@ export function recordingOf({ id, meta }: Pick<RecordedEvent, 'id' | 'meta'>): s
   return `${id} ${meta.at}`;
 }
 
+/** The ISO instant of a recording's event. */
+export function recordedAt(recording: string): string {
+  return recording.slice(recording.indexOf(' ') + 1);
+}
+
 /**
  * An event whose type or version this release does not know. It stops the projector, because to skip it would lose it.
  */

@@ -45,6 +45,23 @@ export type Fold<Type extends AnyEvent['type']> = EventFold<EventNamed<Type>>;
 export type Folds<E extends DomainEvent = AnyEvent> = { readonly [Event in E as Event['type']]?: EventFold<Event> };
 
 /**
+ * Folds of two parts of a projection, each in its own file. Each sees the documents as they were before the event, so the two
+ * write different collections.
+ */
+export function besides(one: Folds, other: Folds): Folds {
+  const types = new Set([...Object.keys(one), ...Object.keys(other)]) as ReadonlySet<AnyEvent['type']>;
+  return Object.fromEntries([...types].map((type) => [type, joined([one[type], other[type]] as readonly EventFold[])]));
+}
+
+function joined(parts: readonly (EventFold | undefined)[]): EventFold {
+  const folds = parts.filter((fold) => fold !== undefined);
+  return {
+    reads: (event) => folds.flatMap((fold) => fold.reads(event)),
+    fold: (event, documents) => folds.flatMap((fold) => fold.fold(event, documents)),
+  };
+}
+
+/**
  * A projection: one noun's read models. It writes its own collections and reads only those.
  * `version` is raised when a fold or a document's schema changes: a new version is built beside the old one.
  */

@@ -134,3 +134,25 @@ export const closedThreads = defineCollection<z.infer<typeof closedThreadSchema>
   queries: {},
   topics: () => [],
 });
+
+const dueMailSchema = z.strictObject({
+  /** `conversationKey(chat, user)`. */
+  id: z.string(),
+  /** `due`: a mail goes at `dueAt`; `mailed`: it went, and nothing was looked at since. */
+  status: z.enum(['due', 'mailed']),
+  /** ISO instant. */
+  dueAt: z.string(),
+  /** ISO instant of the last mail since somebody looked; `null`: there was none. */
+  mailedAt: z.nullable(z.string()),
+  /** The newest unread message. */
+  message: z.string(),
+});
+export type DueMail = z.infer<typeof dueMailSchema>;
+
+/** Mails about unread messages (NOTF-09, D51). None once everything is seen. Never published. Key: `conversationKey(chat, user)`. */
+export const dueMails = defineCollection<DueMail>({
+  name: 'dueMails',
+  schema: dueMailSchema,
+  queries: { byStatus: { equals: ['status'], order: 'dueAt' } },
+  topics: () => [],
+});

@@ -2,13 +2,13 @@ import { chats } from '../chat/collections.ts';
 import { attachTo } from '../kernel/attachment.ts';
 import { defineDocuments } from '../kernel/documents.ts';
 import { accounts } from '../user/collections.ts';
-import { closedThreads, conversationKey, conversations, messages, unreadChats } from './collections.ts';
+import { closedThreads, conversationKey, conversations, dueMails, messages, unreadChats } from './collections.ts';
 import { messageTopics } from './topics.ts';
 
 /** Messages, and how each conversation stands for its two people. */
 export const messageDocuments = defineDocuments({
   name: 'message',
-  collections: [messages, conversations, unreadChats, closedThreads],
+  collections: [messages, conversations, unreadChats, closedThreads, dueMails],
   topics: messageTopics,
   attachments: [
     attachTo(chats, {

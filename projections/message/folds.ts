@@ -1,4 +1,4 @@
-import type { ChatEvent } from '#domain/chat/events.ts';
+import type { ChatEvent } from '#domain/chat/face.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { MessageEvent } from '#domain/message/events.ts';
 import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
@@ -120,10 +120,15 @@ const messageSent: Fold<'MessageSent'> = {
     return [
       write(messages, id, message),
       ...changeSide(documents, chat, author, (side) => side && { ...side, ...moves, sent: ordinal }),
-      ...changeSide(documents, chat, recipient, (side) => side && { ...side, ...moves, received: ordinal }),
+      ...changeSide(documents, chat, recipient, (side) => side && { ...side, ...moves, ...got(side, ordinal) }),
     ];
   },
 };
+
+/** The marks of a side that gets a new message: one that comes after the end of its author's account is no news (D53). */
+function got({ closed, receivedSeen }: Conversation, ordinal: number) {
+  return { received: ordinal, receivedSeen: closed ? ordinal : receivedSeen };
+}
 
 /** Which one of its author's a new message is, by either side: one of them may have gone. */
 function ordinalOf(documents: DocumentView, { chatId, author, recipient }: MessageEvent['data']): number {

@@ -2,7 +2,7 @@ import type { DocumentRef } from '../kernel/collection.ts';
 import { type DocumentView, type Write, write } from '../kernel/projection.ts';
 import { type Conversation, conversationKey, conversations, isUnread, unreadChats } from './collections.ts';
 
-/** What an event on one side of a conversation may write: the side itself, and its user's number of unread ones. */
+/** The documents that an event on one side of a conversation may write: the side, and its user's number of unread ones. */
 export function sideRefs(chatId: string, userId: string): readonly DocumentRef[] {
   return [
     { collection: conversations.name, key: conversationKey(chatId, userId) },

@@ -24,4 +24,6 @@ export const postTopicNames = defineTopicNames({
   wallReplies: ['campus', 'userId'],
   /** Some posts of a campus by their ids (`namesOf`): the hits of a search. */
   somePosts: ['campus', 'postIds'],
+  /** Comments by their ids, those that are not deleted, nor below a deleted post: shown away from their threads. */
+  someComments: ['campus', 'commentIds'],
 });

@@ -4,7 +4,7 @@ import { postAccess } from '#domain/post/access.ts';
 import { ALL_CATEGORIES, findCategory } from '#domain/post/categories.ts';
 import { MEDIA_FEED_PAGE_POSTS, PROFILE_PAGE_POSTS, threadLimits } from '#domain/post/limits.ts';
 import { behind, defineTopics, forbidUnless, forThose, someOf, windowOf } from '../kernel/topic.ts';
-import { posts, wallKey } from './collections.ts';
+import { type Post, posts, wallKey } from './collections.ts';
 import { postTopicNames } from './topicNames.ts';
 
 /** Documents below a post are for those who may see the post; for nobody once it is deleted. */
@@ -67,6 +67,11 @@ export const postTopics = defineTopics(postTopicNames, {
   wallSold: (campus, author) => onWall('wallSale', campus, author, 'sold'),
   wallPhotos: (campus, author) => onWall('wallPhotos', campus, author),
   wallReplies: (campus, author) => onWall('wallReplies', campus, author),
+  someComments(campus, commentIds) {
+    const isShown = (post: Post) => post.parent !== null && !post.deleted && post.campus === campus;
+    const contents = someOf(posts, commentIds, isShown);
+    return contents && { ...contents, ...forThose((viewer) => postAccess.maySee(viewer, { campus })) };
+  },
   somePosts(campus, postIds) {
     const contents = someOf(posts, postIds, (post) => post.parent === null && post.campus === campus);
     return contents && { ...contents, ...forThose((viewer) => postAccess.maySee(viewer, { campus })) };

@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetUpFailed } from './failure.mjs';
+import { runNpm } from './npm.mjs';
+import { absentPackages, thisMachine } from './packages.mjs';
+import { findRuntime } from './runtime.mjs';
 
 /** Stamp of the last installation, inside node_modules so that it goes when they go. */
 const STAMP = join('node_modules', '.quad-installed');
@@ -10,8 +12,10 @@ const STAMP = join('node_modules', '.quad-installed');
 const KNOWN_LINES = 4;
 /** Lines of it that are shown when we don't. */
 const UNKNOWN_LINES = 20;
-/** Bytes of npm's output that are kept. */
-const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
+/** Names of packages that are shown when they could not be installed. */
+const ABSENT_SHOWN = 5;
+/** The check that stands behind a stamp; a stamp of another one counts for nothing. */
+const CHECK = 'packages and native parts are there';
 
 /** Meanings of npm's error codes for a person. */
 const reasons = /** @type {const} */ ([
@@ -55,56 +59,28 @@ export function explainFailure(output) {
 }
 
 /**
- * Digest of the packages to install: the lock file on this platform.
+ * Digest of the packages that were installed and found there: the lock file on this platform.
  *
  * @param {string} lockText
  */
 export function stampOf(lockText) {
-  return createHash('sha256').update(`${process.platform} ${process.arch}\n${lockText}`).digest('hex');
+  return createHash('sha256').update(`${CHECK} ${process.platform} ${process.arch}\n${lockText}`).digest('hex');
 }
 
 /**
- * Whether packages that somebody installed without this script (`npm install`) are those of the lock file. npm
- * writes what it installed to node_modules/.package-lock.json; optional packages of other platforms are not there.
- *
- * @param {string} lockText package-lock.json
- * @param {string} installedText node_modules/.package-lock.json
- */
-export function isInstalled(lockText, installedText) {
-  /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} Package */
-  /** @type {Record<string, Package>} */
-  const wanted = JSON.parse(lockText).packages;
-  /** @type {Record<string, Package>} */
-  const present = JSON.parse(installedText).packages;
-  return Object.entries(wanted).every(([path, wants]) => {
-    if (path === '') return true;
-    const has = present[path];
-    return has === undefined ? wants.optional === true || wants.devOptional === true : has.version === wants.version;
-  });
-}
-
-/**
- * Runs npm: the very one that runs this script, if one does. Not `npm ci`: that empties node_modules below a running
- * server, and refuses a lock file that was written on another platform and lacks this one's optional packages.
- * With `--no-save` the versions are those of the lock file all the same, and no file of the clone changes.
- *
  * @param {string} root
+ * @param {string} node path of the Node that npm runs on
+ * @throws {SetUpFailed}
  */
-function runNpm(root) {
-  const words = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const running = process.env.npm_execpath;
-  const [file, first] = running !== undefined && /\.c?js$/.test(running) ? [process.execPath, [running]] : ['npm', []];
-  return spawnSync(file, [...first, ...words], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-    maxBuffer: OUTPUT_MAX_BYTES,
-    shell: file === 'npm' && process.platform === 'win32',
-  });
+function install(root, node) {
+  const npm = runNpm(root, node);
+  if (npm.error !== undefined) throw new SetUpFailed(`npm can't be started: ${npm.error.message}`);
+  if (npm.status !== 0) throw new SetUpFailed(explainFailure(`${npm.stdout}\n${npm.stderr}`));
 }
 
 /**
- * Installs the packages of package-lock.json, unless they are there already.
+ * Installs the packages of package-lock.json, unless they are there already, and looks that they are. What npm left out
+ * because this computer's Node is too old for it, it fetches on the project's own.
  *
  * @param {string} root folder of the clone
  * @param {(line: string) => void} say
@@ -116,12 +92,24 @@ export function installPackages(root, say) {
   const stampFile = join(root, STAMP);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
 
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(installed) || !isInstalled(lockText, readFileSync(installed, 'utf8'))) {
+  const machine = thisMachine();
+  const absent = () => absentPackages(root, lockText, machine);
+  if (absent().length > 0) {
     say('Installing packages; the first time this takes about a minute.');
-    const npm = runNpm(root);
-    if (npm.error !== undefined) throw new SetUpFailed(`npm can't be started: ${npm.error.message}`);
-    if (npm.status !== 0) throw new SetUpFailed(explainFailure(`${npm.stdout}\n${npm.stderr}`));
+    install(root, process.execPath);
+  }
+  if (absent().length > 0) {
+    const runtime = findRuntime(root, say);
+    say(`Installing what npm left out on Node ${process.versions.node}.`);
+    install(root, runtime);
+  }
+  const left = absent();
+  if (left.length > 0) {
+    const further = left.length > ABSENT_SHOWN ? `, and ${left.length - ABSENT_SHOWN} more` : '';
+    throw new SetUpFailed(
+      `npm has installed the packages, but left out ${left.slice(0, ABSENT_SHOWN).join(', ')}${further}. ` +
+        'Delete the folder node_modules and try again.',
+    );
   }
   writeFileSync(stampFile, stamp);
 }

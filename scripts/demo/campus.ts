@@ -1,3 +1,4 @@
+import { talks } from './conversations.ts';
 import { PRIVATE_CAMPUS } from './give.ts';
 import { people } from './people.ts';
 import { devicePosts } from './posts/devices.ts';
@@ -12,6 +13,7 @@ export const demoStory: Story = {
   people,
   privateCampus: PRIVATE_CAMPUS,
   posts: [...homePosts, ...devicePosts, ...outdoorPosts, ...talkPosts],
+  talks,
   searches: [
     { text: 'mini fridge', by: ['maya', 'liam', 'noah', 'grace', 'sofia', 'maya'], visits: 14 },
     { text: 'desk', by: ['priya', 'diego', 'jasmine', 'hannah'], visits: 11 },

@@ -11,6 +11,8 @@ import { createStoryIds, type StoryIds } from './ids.ts';
 import { join } from './join.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import type { Story, StoryPost, StoryReport, StorySearch } from './story/story.ts';
+import type { TalkMoment } from './talkMoments.ts';
+import { actInTalk, isTalk, postOf } from './talks.ts';
 import { type Moment, timeline } from './timeline.ts';
 import { uploadAll } from './uploads.ts';
 import { written } from './writing.ts';
@@ -66,6 +68,7 @@ export async function playStory(stage: Stage, story: Story, options: PlayOptions
     const media = (await uploads.get(moment.key)) ?? [];
     clock = moment.at;
     if (moment.kind === 'join') await join(tools, moment, media);
+    else if (isTalk(moment)) await actInTalk({ give, ids, writtenId, posts: story.posts }, moment, media);
     else await act(give, ids, moment, media, writtenId);
     onProgress(index + 1, moments.length);
   }
@@ -111,17 +114,16 @@ async function giveReport(
     await give(user, key, 'ReportPerson', { userId: ids.user(about.person), reason, text });
     return;
   }
-  const index = posts.findIndex((post) => post.text.includes(about.post));
-  const post = posts[index];
-  if (post === undefined) throw new StoryRefused('ReportPost', key, `no post "${about.post}"`);
-  await give(user, key, 'ReportPost', { postId: ids.written(post.by, `post:${index}`), reason, text });
+  const postId = postOf({ ids, posts }, about.post);
+  if (postId === null) throw new StoryRefused('ReportPost', key, `no post "${about.post}"`);
+  await give(user, key, 'ReportPost', { postId, reason, text });
 }
 
 /** A post, a comment, a like, a save, or the state of a sale. */
 async function act(
   give: Give,
   ids: StoryIds,
-  moment: Exclude<Moment, { kind: 'join' }>,
+  moment: Exclude<Moment, { kind: 'join' } | TalkMoment>,
   media: readonly Media[],
   writtenId: (key: string) => string,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Sale } from '#domain/post/sale.ts';
 import { seededRandom } from './random.ts';
 import type { Story, StoryComment, StoryPerson, StoryPost } from './story/story.ts';
+import { type TalkMoment, talkMoments } from './talkMoments.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -39,7 +40,8 @@ export type Moment =
       /** Keys of the post and of what is answered. */
       readonly root: string;
       readonly parent: string;
-    };
+    }
+  | TalkMoment;
 
 /** The key and author of what is answered, and its time. */
 interface Answered {
@@ -76,7 +78,7 @@ function saleMoment(index: number, posted: Date, now: Date, { by, sale }: { by: 
  *
  * @param seed draws the moments of saves
  */
-export function timeline({ people, posts }: Story, now: Date, seed: number): readonly Moment[] {
+export function timeline({ people, posts, talks = [] }: Story, now: Date, seed: number): readonly Moment[] {
   const random = seededRandom(seed);
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const between = (FIRST_JOINED_DAYS - LAST_JOINED_DAYS) / Math.max(1, people.length - 1);
@@ -101,5 +103,6 @@ export function timeline({ people, posts }: Story, now: Date, seed: number): rea
     const comments = commentMoments(key, { key, by: post.by, at }, now, post.comments);
     return [{ at, key, kind: 'post', by: post.by, post }, ...comments, ...saves, ...sales];
   });
-  return [...joins, ...written].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const talked = talks.flatMap((talk, index) => talkMoments(talk, index, now));
+  return [...joins, ...written, ...talked].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

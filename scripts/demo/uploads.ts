@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
+import { messageFolder } from '#domain/message/face.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { pictureFolder } from '#domain/user/files.ts';
 import { createSlots } from '#server/concurrency/slots.ts';
@@ -52,6 +53,9 @@ async function upload(
     }
     const { film } = moment.post;
     if (film !== undefined) stored.push(await uploadFilm(media, { film, owner, folder, at }, pixels));
+  } else if (moment.kind === 'line' && moment.line.picture !== undefined) {
+    const [owner, folder] = [ids.user(moment.by), messageFolder(ids.written(moment.by, moment.key))];
+    stored.push((await media.put(folder, owner, at, await renderPicture(moment.line.picture, pixels))).media);
   }
   return stored;
 }

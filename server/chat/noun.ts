@@ -1,10 +1,8 @@
 import { CHATS_PER_DAY } from '#domain/chat/limits.ts';
-import { conversations } from '#projections/message/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { defineServerNoun } from '../noun.ts';
-import { endsWith } from '../reactors/dependents.ts';
 import { perDay } from '../write/rate.ts';
-import { createLateChatReactor } from './lateChats.ts';
+import { chatsOfPerson, createLateChatReactor } from './lateChats.ts';
 
 /** Conversations: each is closed when the account of one of its two people ends (D53). */
 export const chatNoun = defineServerNoun({
@@ -15,12 +13,7 @@ export const chatNoun = defineServerNoun({
     ChatStarted: () => ({ what: 'A conversation began' }),
     ChatDeleted: () => ({ what: 'A conversation was deleted' }),
   },
-  dependents: [
-    endsWith('user', conversations, 'withPartner', ({ chat: chatId }, userId) => ({
-      type: 'CloseChat',
-      data: { chatId, userId },
-    })),
-  ],
+  dependents: [chatsOfPerson],
   firstView(path, { userId }) {
     if (userId === null || !/^\/messages(\/|$)/.test(path)) return [];
     const [, chatId] = /^\/messages\/([0-9a-f-]{36})$/.exec(path) ?? [];

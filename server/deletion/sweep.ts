@@ -13,7 +13,7 @@ export const deletionSweep: CreateSweep =
   ({ readStore, dispatcher }) =>
   (now) => {
     const due = { query: 'byStatus', values: ['requested'], before: now.toISOString() };
-    return forEachOf(dueDocuments(readStore, deletions, due), 'deletions', (userId) =>
+    return forEachOf(dueDocuments(readStore, deletions, due), 'deletions', ({ key: userId }) =>
       dispatcher.dispatch(
         { id: randomUUID(), type: 'BeginDeletion', version: 1, data: { userId } },
         { actor: { kind: 'system', name: 'sweep:deletion' }, campus: DEFAULT_CAMPUS, origin: 'server' },

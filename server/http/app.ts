@@ -23,6 +23,8 @@ export function createApp(options: {
   readonly routes: readonly Router[];
   /** Requests of one address; default: `REQUESTS_PER_ADDRESS`. */
   readonly requestsPerAddress?: Rate | undefined;
+  /** Files of the client that count for nobody. */
+  readonly isHashedFile?: ((path: string) => boolean) | undefined;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
 }): Express {

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -23,6 +24,17 @@ const BRAND_MARK = '<!--quad-brand-->';
 const BOOT_MARK = '<!--quad-boot-->';
 /** Mark in the page of a campus for what is the page's own. */
 const TAGS_MARK = '<!--quad-tags-->';
+
+/**
+ * Tells the paths of the hashed files that the client has now; of any other path, a made-up name among them, it says no.
+ * A client that is built later is another process's.
+ */
+export function hashedFilesOf(clientDir: string): (path: string) => boolean {
+  const folder = join(clientDir, HASHED_ASSETS);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const paths = new Set(names.map((name) => `${HASHED_ASSETS}/${name}`));
+  return (path) => paths.has(path);
+}
 
 /**
  * The built client: hashed files, cached for good; other files, cached for a while; for every other path the page, in

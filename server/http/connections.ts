@@ -1,6 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Answer to a request with several `Host` lines (RFC 9112 §3.2): a proxy and we might each read another one. */
+const BAD_REQUEST = 400;
+
 /** Not imported: an import loads Node's client of HTTP too, 3 MB that no server needs. */
 const { createServer } = process.getBuiltinModule('node:http');
 
@@ -21,7 +24,9 @@ export function createHttpServer(
   const ahead = new WeakMap<Socket, number>();
   const { shouldUpgradeCallback: mayUpgrade } = options;
   // The answer to an upgrade does not wait for its turn: the answers before it would come after it, as bytes of the WebSocket.
-  const inTurn = mayUpgrade && ((request: IncomingMessage) => !ahead.get(request.socket) && mayUpgrade(request));
+  const inTurn =
+    mayUpgrade &&
+    ((request: IncomingMessage) => !ahead.get(request.socket) && !hasTwoHosts(request) && mayUpgrade(request));
   const server = createServer(
     { ...options, ...(inTurn && { shouldUpgradeCallback: inTurn }) },
     limitRequestsAhead(ahead, answer),
@@ -71,6 +76,14 @@ function limitRequestsAhead(ahead: WeakMap<Socket, number>, answer: RequestListe
     }
     ahead.set(socket, count);
     response.once('close', () => ahead.set(socket, (ahead.get(socket) ?? 1) - 1));
-    answer(request, response);
+    if (hasTwoHosts(request)) response.writeHead(BAD_REQUEST, { Connection: 'close' }).end();
+    else answer(request, response);
   };
+}
+
+/** Whether a request names its host more than once; Node keeps the first line and drops the others. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }

@@ -12,6 +12,12 @@ const DRAIN_MAX_BYTES = 4 * PHOTO_MAX_BYTES;
 /** Milliseconds without a byte after which an upload is cut, because it occupies a place and memory. */
 const UPLOAD_STALL_MS = 20_000;
 
+/** A count of bytes in a header; `null`: there is none, or it is no count. */
+export function bytesIn(request: Request, header: string): number | null {
+  const text = request.get(header) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
 /**
  * The bytes of the one uploaded file: the field `file` of a form, or the whole body. Names and declared types are
  * ignored.

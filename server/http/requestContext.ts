@@ -21,7 +21,7 @@ export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** The user whom a request's cookies prove, without a read of the vault: for rate limits only, not for access. */
 export type UserOf = (headers: IncomingHttpHeaders) => string | null;
 
-/** Requests of one network address, pictures and files of the client included: a whole dormitory may share one. */
+/** Requests of one network address, pictures included: a whole dormitory may share one. */
 export const REQUESTS_PER_ADDRESS: Rate = { perMinute: 6_000, burst: 3_000 };
 
 /** Requests of one user when those of the address are used up: a few pages with their pictures. */
@@ -33,15 +33,20 @@ export function limitRequests(options: {
   readonly userOf: UserOf;
   /** Requests of one address; default: `REQUESTS_PER_ADDRESS`. */
   readonly requestsPerAddress?: Rate | undefined;
+  /** Whether a path is a file of code that is cached for good: each browser asks for it once. Default: none is. */
+  readonly isHashedFile?: ((path: string) => boolean) | undefined;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
 }): RequestHandler {
   const { clock, userOf, requestsPerAddress = REQUESTS_PER_ADDRESS, rateShare: share } = options;
+  const { isHashedFile = () => false } = options;
   const byAddress = createAddressThrottle(
     { perAddress: requestsPerAddress, ownShare: REQUESTS_OWN_SHARE },
     { clock, name: 'requests', share },
   );
   return (request, _response, next) => {
+    // A lecture hall behind one address asks for hundreds of them with its first visits.
+    if (isHashedFile(request.path)) return next();
     const seconds = byAddress.take(addressOf(request), () => userOf(request.headers));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     next();

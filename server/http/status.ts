@@ -46,6 +46,7 @@ export const STATUS: Readonly<Record<string, number>> = {
   FORMAT_UNKNOWN: 501,
   FAULT: 500,
   LOGIN_FAULT: 500,
+  PERSON_NOT_READ: 500,
   CLIENT_NOT_BUILT: 503,
   BUSY: 503,
   UPLOADS_BUSY: 503,

@@ -1,13 +1,17 @@
 import { Router } from 'express';
 import * as z from 'zod/mini';
 import { pageSchema, type Refused, subscribeSchema, type TopicAnswer } from '#projections/sync/protocol.ts';
-import type { OnceQuestion } from '../read/snapshot.ts';
+import type { InTurn, OnceQuestion } from '../read/snapshot.ts';
 import { createAnswerTurns } from './answerTurns.ts';
 import { refuseWith, sendRefusals } from './errors.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
 
-/** Reads a topic for a user, `null`: signed out: the hub's own snapshot. */
-export type ReadTopic = (question: OnceQuestion, userId: string | null) => Promise<TopicAnswer | Refused>;
+/** Reads a topic for a user, `null`: signed out: the hub's own snapshot. Each read of it is run by `inTurn`. */
+export type ReadTopic = (
+  question: OnceQuestion,
+  userId: string | null,
+  inTurn?: InTurn,
+) => Promise<TopicAnswer | Refused>;
 
 const querySchema = z.strictObject({
   floor: z.optional(subscribeSchema.shape.floor),
@@ -28,7 +32,8 @@ export function topicRoutes(options: { readonly authenticate: Authenticate; read
     const freshness = notBefore === undefined ? null : { notBefore, era };
     const [userId, address] = [signedIn?.userId ?? null, addressOf(request)];
     const question = { topic: topic.data, floor, notBefore: freshness, address };
-    const answer = await takeTurn(userId, address, () => options.readTopic(question, userId));
+    const inTurn: InTurn = (make) => takeTurn(userId, address, make);
+    const answer = await options.readTopic(question, userId, inTurn);
     if (answer.ok)
       response.set('Cache-Control', signedIn === null ? 'no-store' : 'no-store, no-transform').json(answer);
     else sendRefusals(response, [answer.refusal], answer);

@@ -33,15 +33,24 @@ export async function requireRoomForFile(
   const { media } = parts;
   const unsettled = await media.unsettledOf(owner);
   if (reachedLimit(unsettled, kind) === null) return;
+  const named = await settleNamed(parts, unsettled);
+  const unnamed = unsettled.filter((upload) => !named.includes(upload));
+  const limit = reachedLimit(unnamed, kind);
+  if (limit !== null) throw refuseWith('UPLOADS_UNUSED', { limit });
+}
+
+/** Settles those of some files that events name by now. @returns them */
+export async function settleNamed(
+  parts: Pick<UnnamedFilesParts, 'files' | 'log'> & { readonly media: Pick<MediaStore, 'settle'> },
+  unsettled: readonly IndexedUpload[],
+): Promise<readonly IndexedUpload[]> {
   const named: IndexedUpload[] = [];
   for (const [folder, uploads] of Map.groupBy(unsettled, (upload) => upload.folder)) {
     const names = await namesIn(parts, folder);
     named.push(...uploads.filter(({ name }) => names.has(name)));
   }
-  await media.settle(named);
-  const unnamed = unsettled.filter((upload) => !named.includes(upload));
-  const limit = reachedLimit(unnamed, kind);
-  if (limit !== null) throw refuseWith('UPLOADS_UNUSED', { limit });
+  await parts.media.settle(named);
+  return named;
 }
 
 /** The limit that is reached; `null`: none is. */
@@ -50,7 +59,10 @@ function reachedLimit(unsettled: readonly IndexedUpload[], kind: 'picture' | 'vi
   return unsettled.length >= UNNAMED_FILES_PER_USER ? UNNAMED_FILES_PER_USER : null;
 }
 
-async function namesIn({ files, log }: UnnamedFilesParts, folder: string): Promise<ReadonlySet<string>> {
+async function namesIn(
+  { files, log }: Pick<UnnamedFilesParts, 'files' | 'log'>,
+  folder: string,
+): Promise<ReadonlySet<string>> {
   const found = findFiles(files, folder);
   if (found === null) return new Set();
   return namedFiles(found.files, await log.readStream(streamName(found.files.category, found.id)));

@@ -11,6 +11,7 @@ import { createRateLimiter } from '../write/rateLimiter.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import { HttpRefused, refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
+import { createUnnamedBytes, type UnnamedBytesParts } from './unnamedBytes.ts';
 import { requireRoomForFile, type UnnamedFilesParts } from './unnamedFiles.ts';
 import { createUploadLimits, type UploadLease, type UploadLimits } from './uploadLimits.ts';
 
@@ -22,10 +23,10 @@ export const VIDEOS_PER_DAY = 60;
 /** Photos of one user in a day, those of posts, comments, profiles and videos together: as many as the posts of a day hold. */
 export const PHOTOS_PER_DAY = 1_000;
 
-export interface UploadGateParts extends UnnamedFilesParts {
+export interface UploadGateParts extends UnnamedFilesParts, UnnamedBytesParts {
   readonly authenticate: Authenticate;
   readonly dispatcher: Pick<Dispatcher, 'stateOf' | 'barOf'>;
-  readonly media: UnnamedFilesParts['media'] & Pick<MediaStore, 'remove'>;
+  readonly media: UnnamedFilesParts['media'] & UnnamedBytesParts['media'] & Pick<MediaStore, 'remove'>;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
@@ -37,8 +38,11 @@ export interface UploadGateParts extends UnnamedFilesParts {
 export interface UploadGate {
   /** Who uploads, and the folder, after the rules of the noun. @throws HttpRefused */
   enter(request: Request, response: Response, files: NounFiles): Promise<{ owner: string; folder: string }>;
-  /** Counts a new file of a user. @throws HttpRefused too many lately or in a day, or too many that are in no post */
-  countFile(owner: string, kind: 'picture' | 'video'): Promise<void>;
+  /**
+   * Counts a new file of a user.
+   * @throws HttpRefused too many lately or in a day, too many that are in no post; a video of somebody without a school
+   */
+  countFile(owner: string, kind: 'picture' | 'video', bytes: number): Promise<void>;
   /** Runs one request with bytes, of the few that a user may have under way. @throws HttpRefused */
   underWay<T>(owner: string, take: (lease: UploadLease) => Promise<T>): Promise<T>;
   /**
@@ -57,6 +61,8 @@ export function createUploadGate(parts: UploadGateParts): UploadGate {
     picture: createRateLimiter(perDay(PHOTOS_PER_DAY), { clock, name: 'photos', share: parts.rateShare }),
   };
 
+  const unnamed = createUnnamedBytes(parts);
+
   /** The user who may upload files: one with a confirmed address (GUARD-02). */
   async function uploaderOf(request: Request, response: Response): Promise<string> {
     const signedIn = await authenticate(request, response);
@@ -69,6 +75,10 @@ export function createUploadGate(parts: UploadGateParts): UploadGate {
     return signedIn.userId;
   }
 
+  async function requireSchool(owner: string): Promise<void> {
+    if ((await dispatcher.stateOf(userFact(owner))).memberOf === null) throw refuseWith('SCHOOL_NOT_VERIFIED');
+  }
+
   return {
     async enter(request, response, { kind, category, refusesUpload }) {
       const owner = await uploaderOf(request, response);
@@ -78,12 +88,15 @@ export function createUploadGate(parts: UploadGateParts): UploadGate {
       if (refusal !== null) throw refuseWith(refusal);
       return { owner, folder: `${kind}/${id}` };
     },
-    async countFile(owner, kind) {
+    async countFile(owner, kind, bytes) {
+      // Only members post, and a video is in nothing but posts and comments: large files are not for every address.
+      if (kind === 'video') await requireSchool(owner);
       const seconds = perUser.take(owner);
       if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
       await requireRoomForFile(parts, owner, kind);
       const untilNext = ofDay[kind].take(owner);
       if (untilNext > 0) throw refuseWith('RATE_LIMITED', { seconds: untilNext });
+      await unnamed.take(owner, bytes);
     },
     async underWay(owner, take) {
       const lease = limits.begin(owner);

@@ -1,7 +1,8 @@
 import { Router } from 'express';
+import { PHOTO_MAX_BYTES } from '#domain/kernel/limits.ts';
 import { takesVideos } from '../media/nounFiles.ts';
 import type { MediaStore } from '../ports/media.ts';
-import { readUpload } from './readUpload.ts';
+import { bytesIn, readUpload } from './readUpload.ts';
 import { createUploadGate, type UploadGateParts } from './uploadGate.ts';
 import { videoUploads } from './videoUploads.ts';
 
@@ -20,7 +21,7 @@ export function uploadRoutes(
     router.put(`/api/uploads/${files.kind}/:id`, async (request, response) => {
       const { owner, folder } = await gate.enter(request, response, files);
       await gate.underWay(owner, async (lease) => {
-        await gate.countFile(owner, 'picture');
+        await gate.countFile(owner, 'picture', bytesIn(request, 'Content-Length') ?? PHOTO_MAX_BYTES);
         const bytes = await readUpload(request, lease);
         const upload = await media.put(folder, owner, clock().toISOString(), bytes, againOf(request.query));
         await gate.requireNotErased(upload);

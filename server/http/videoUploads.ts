@@ -5,18 +5,12 @@ import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { NounFiles } from '../media/nounFiles.ts';
 import { type Arrivals, type Arriving, MediaRefused } from '../ports/media.ts';
 import { refuseWith } from './errors.ts';
-import { readStream } from './readUpload.ts';
+import { bytesIn, readStream } from './readUpload.ts';
 import type { UploadGate } from './uploadGate.ts';
 
 /** Version of the protocol for uploads in pieces (https://tus.io/protocols/resumable-upload). */
 const TUS_VERSION = '1.0.0';
 const PIECE_TYPE = 'application/offset+octet-stream';
-
-/** A count of bytes in a header; `null`: there is none, or it is no count. */
-function bytesIn(request: Request, header: string): number | null {
-  const text = request.get(header) ?? '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
 
 /** Sets what every answer of the protocol says, and refuses another version of it. */
 const speakTus: RequestHandler = (request, response, next) => {
@@ -70,7 +64,7 @@ export function videoUploads(options: {
     if (size > VIDEO_MAX_BYTES) throw new MediaRefused('VIDEO_TOO_LARGE');
     const id = randomUUID();
     await beginning.run(owner, async () => {
-      await gate.countFile(owner, 'video');
+      await gate.countFile(owner, 'video', size);
       await arrivals.begin({ id, folder, owner, size, at: clock().toISOString() });
     });
     response.status(201).location(`${request.baseUrl}${request.path}/${id}`).end();

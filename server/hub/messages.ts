@@ -18,7 +18,7 @@ import {
 import { topicName } from '#projections/sync/topicNames.ts';
 import { firstProblem } from '../kernel/echo.ts';
 import { edgeRefusal } from '../kernel/refusal.ts';
-import { readWithCertainty } from '../read/certainty.ts';
+import { readWithCertainty, waitForNamed } from '../read/certainty.ts';
 import { isFinalNo, refused } from '../read/snapshot.ts';
 import { wireDocument } from '../read/topicAnswer.ts';
 import { newer } from './catchUp.ts';
@@ -107,12 +107,15 @@ async function ask(
   const isWanted = () => connection.isOpen && connection.asks.get(asked.name) === number;
   try {
     const { question, notBefore } = await proven(tools, asked, freshness);
-    if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
-    await turn.reading(JSON.stringify([question.name, question.floor]));
-    // A newer request has come while this one waited.
-    if (!isWanted()) return refused(edgeRefusal('UNAVAILABLE'));
-    const join = () => joiner.join(connection, question, { isWanted, published, generation, ready: turn.ready });
-    return (await readWithCertainty({ ...options, published, waitFor }, join, isFinalNo)) ?? NOT_NOW;
+    if (!(await waitForNamed({ ...options, published, waitFor }, notBefore)) || !(await turn.begin()))
+      return refused(edgeRefusal('UNAVAILABLE'));
+    const join = async () => {
+      await turn.reading(JSON.stringify([question.name, question.floor]));
+      // A newer request has come while this one waited.
+      if (!isWanted()) return NOT_NOW;
+      return joiner.join(connection, question, { isWanted, published, generation, ready: turn.ready });
+    };
+    return (await readWithCertainty({ ...options, published, waitFor }, join, isFinalNo, turn.rest)) ?? NOT_NOW;
   } finally {
     if (isWanted()) connection.asks.delete(asked.name);
   }
@@ -143,7 +146,8 @@ async function page(
   const subscription = connection.subscriptions.get(topic);
   if (subscription === undefined || floor < subscription.floor) return refused(edgeRefusal('UNAVAILABLE'));
   const notBefore = await options.eras.believed(freshness);
-  if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
+  if (!(await waitForNamed({ ...options, published, waitFor }, notBefore)) || !(await turn.begin()))
+    return refused(edgeRefusal('UNAVAILABLE'));
   const isWanted = () => connection.isOpen && connection.subscriptions.get(topic) === subscription;
   const question = { name: topic, since: null, floor: null, below: floor };
   await turn.reading(JSON.stringify([topic, null, floor]));
@@ -159,19 +163,22 @@ async function need(
 ): Promise<NeedAnswer | Refused> {
   const notBefore = await options.eras.believed(freshness);
   markWhenSent(connection, notBefore);
-  if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
+  if (!(await waitForNamed({ ...options, published, waitFor }, notBefore)) || !(await turn.begin()))
+    return refused(edgeRefusal('UNAVAILABLE'));
   const { userId } = connection;
   if (userId === null || refs.length === 0) {
     return { ok: true, position: await options.store.checkpoint(), documents: [] };
   }
-  await turn.reading(JSON.stringify(refs));
   const me = topicName.me(userId);
   const wanted = [...new Map(refs.map((ref) => [refId(ref), ref])).values()].filter(({ collection }) =>
     options.collections.has(collection),
   );
-  const look = async () => ({ position: await options.store.checkpoint(), read: await options.store.get(wanted) });
+  const look = async () => {
+    await turn.reading(JSON.stringify(refs));
+    return { position: await options.store.checkpoint(), read: await options.store.get(wanted) };
+  };
   const isAnyMissing = ({ read }: { readonly read: readonly Versioned[] }) => read.length < wanted.length;
-  const looked = await readWithCertainty({ ...options, published, waitFor }, look, isAnyMissing);
+  const looked = await readWithCertainty({ ...options, published, waitFor }, look, isAnyMissing, turn.rest);
   if (looked === null) return NOT_NOW;
   const { position, read } = looked;
   // A rebuild's correction of a document may have been published meanwhile, at the version that was read.

@@ -19,6 +19,8 @@ export interface Turn {
    * @param what names the read, arguments and all; the same reads of one client are done together
    */
   reading(what: string): Promise<void>;
+  /** Lets others of the client read: this one waits for the read models, and asks for `reading` again then. */
+  rest(): void;
   /** Waits for the turn to make the answer, after its documents are read (`pace.ts`). */
   ready(): Promise<void>;
   /** Called once, after the answer is sent, or when there is none. */
@@ -50,7 +52,12 @@ export class Turns {
     let pass: (() => void) | null = null;
     let isReady = false;
     let doneReading = (): void => undefined;
+    const rest = () => {
+      doneReading();
+      doneReading = () => undefined;
+    };
     return {
+      rest,
       begin: async () => {
         const before = this.#lasts.get(connection);
         const over = new Promise<void>((resolve) => {
@@ -61,6 +68,7 @@ export class Turns {
         return connection.isOpen && this.#waitingFor(clientOf(connection)) <= UNSENT_MAX_BYTES;
       },
       reading: async (what) => {
+        rest();
         doneReading = await this.#reads.begin(clientOf(connection), what);
       },
       ready: async () => {
@@ -68,7 +76,7 @@ export class Turns {
         isReady = true;
       },
       end: () => {
-        doneReading();
+        rest();
         if (isReady) this.#pace.made();
         if (pass !== null) void this.#untilTaken(connection).then(pass);
       },

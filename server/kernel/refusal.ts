@@ -50,6 +50,8 @@ export const edgeTexts = {
   HAND_OVER_REFUSED: 'Your visit could not begin. Please log in here, or try again.',
   /** The mail was not accepted (AUTH-28). */
   LINK_NOT_SENT: 'An unknown error has occurred',
+  /** A profile that could not be read by its user name (PROF-13). */
+  PERSON_NOT_READ: 'something went wrong',
   CODE_TRIES_USED_UP: 'Those were too many wrong codes. Please try again tomorrow.',
 } as const;
 
@@ -61,6 +63,7 @@ const RETRIED = new Set<string>([
   'BUSY',
   'RATE_LIMITED',
   'TRY_AGAIN',
+  'PERSON_NOT_READ',
   'UPLOADS_AT_ONCE',
   'UPLOADS_BUSY',
   'UPLOAD_OFFSET',

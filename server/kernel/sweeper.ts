@@ -1,9 +1,13 @@
 import type { EngineClock } from '#projections/engine/clock.ts';
 import type { Logger } from '../observability/logging.ts';
+import { type ProvenTime, SECOND_LOOK_AFTER_MS } from './provenTime.ts';
 
 const HOUR_MS = 3_600_000;
-/** Milliseconds from a start to its first sweep, so that a server that is started again every hour sweeps, too. */
-export const FIRST_SWEEP_AFTER_MS = 60_000;
+/**
+ * Milliseconds from a start to its first sweep: as soon as time can be proven, so that a server that is started again
+ * every hour sweeps, too.
+ */
+export const FIRST_SWEEP_AFTER_MS = SECOND_LOOK_AFTER_MS;
 /** Milliseconds between two sweeps. */
 export const SWEEP_EVERY_MS = HOUR_MS;
 /** Milliseconds after which files and credentials that no event names are removed (D07, D15). */
@@ -12,12 +16,16 @@ export const ORPHAN_MS = 24 * HOUR_MS;
 /** Removes leftovers as of an instant. The vault is written before the log, so some writes there never get an event. */
 export type Sweep = (now: Date) => Promise<void>;
 
-/** Runs sweeps a minute after the start, then once an hour. */
+/** Stable name of the log line for sweeps that wait until time is proven. */
+export const TIME_IN_DOUBT = 'time_in_doubt';
+
+/** Runs sweeps ten minutes after the start, then once an hour, whenever time is proven. */
 export interface Sweeper {
   start(): void;
   stop(): Promise<void>;
   /**
-   * Runs every sweep once, now, whatever becomes of those before it.
+   * Runs every sweep once, now, whatever becomes of those before it; none as long as time is not proven, since nothing
+   * that they do can be undone.
    *
    * @throws AggregateError of the faults of those that failed
    */
@@ -52,17 +60,18 @@ export async function forEachOf<Thing>(
 /** Makes the sweeper; it runs the sweeps one after the other, in their order. */
 export function createSweeper(options: {
   readonly sweeps: readonly Sweep[];
-  readonly clock: () => Date;
+  readonly time: ProvenTime;
   readonly timer: EngineClock;
   readonly logger: Pick<Logger, 'warn'>;
 }): Sweeper {
-  const { sweeps, clock, timer, logger } = options;
+  const { sweeps, time, timer, logger } = options;
   let cancel: () => void = () => undefined;
   let running: Promise<void> = Promise.resolve();
 
   async function sweepAll(): Promise<void> {
-    const now = clock();
-    await forEachOf(sweeps, 'sweeps', (sweep) => sweep(now));
+    const { now, ...unproven } = await time.prove();
+    if (now === null) logger.warn({ event: TIME_IN_DOUBT, ...unproven }, 'Nothing is swept before time is proven.');
+    else await forEachOf(sweeps, 'sweeps', (sweep) => sweep(now));
   }
 
   function schedule(ms: number): void {

@@ -16,7 +16,7 @@ const ofThread = endsWith('chat', messages, 'thread', ({ id: messageId }) => ({
 
 /**
  * Ends the messages of a deleted conversation, a few at a time, each by an event of its own, and one that was written while
- * the conversation was being deleted (CHAT-12, Q46). Their files go by the cascade. Nobody sees any of them meanwhile, since
+ * the conversation was being deleted, or its author's account (CHAT-12, D53, Q46). Their files go by the cascade. Nobody sees any of them meanwhile, since
  * their topic is closed by the deletion itself.
  */
 export function createMessageEndings(
@@ -25,9 +25,9 @@ export function createMessageEndings(
   const answer = createAnswer('messages', parts.dispatcher, parts.logger);
 
   async function endLate(event: RecordedNamed<'MessageSent'>): Promise<void> {
-    const { messageId, chatId, round } = event.data;
+    const { messageId, chatId, round, author } = event.data;
     const chat = await parts.dispatcher.stateOf(chatFact(chatId));
-    const isOver = chat.round === null || chat.round.round > round || chat.deleted;
+    const isOver = chat.round === null || chat.round.round > round || chat.deleted || chat.gone.includes(author);
     if (isOver) await answer(event, messageId, { type: 'EndMessage', data: { messageId } });
   }
 

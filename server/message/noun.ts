@@ -5,6 +5,8 @@ import { defineServerNoun } from '../noun.ts';
 import { endsWith } from '../reactors/dependents.ts';
 import { createMessageEndings } from './endings.ts';
 import { messageFiles } from './files.ts';
+import { messageMailDeadline } from './mailDeadline.ts';
+import { createMessageMails } from './mails.ts';
 
 /** Messages: their files, and their end with their conversation or their author's account. */
 export const messageNoun = defineServerNoun({
@@ -12,7 +14,8 @@ export const messageNoun = defineServerNoun({
   rates: [
     { name: 'messages', commands: ['SendMessage'], rate: { perMinute: MESSAGES_PER_MINUTE, burst: MESSAGES_BURST } },
   ],
-  reactors: { messages: createMessageEndings },
+  reactors: { messages: createMessageEndings, messageMails: createMessageMails },
+  deadlines: [messageMailDeadline],
   archive: {
     // One's own words alone: those of the other one are the other's (D57).
     MessageSent: ({ data: { text, hasMedia, post } }) => ({

@@ -131,6 +131,8 @@ export interface MediaStore {
    * sweeper compares them with the log (D15) and reads neither files nor settled uploads.
    */
   unsettled(before: string): Promise<readonly IndexedUpload[]>;
+  /** All unsettled uploads with their bytes; of a video that arrives those of the whole, as its sender said. */
+  unsettledBytes(): Promise<readonly (IndexedUpload & { readonly bytes: number })[]>;
   /** Uploads of one owner that are not settled. */
   unsettledOf(owner: string): Promise<readonly IndexedUpload[]>;
   /** Uploads that were withdrawn before `before` (ISO instant), and neither settled, nor discarded, nor brought again. */

@@ -5,7 +5,7 @@ import type { Collection } from '#projections/kernel/collection.ts';
 const STEP_DOCUMENTS = 100;
 
 /**
- * The keys of a query's documents before an instant, the latest first, for a sweep. Of several of one instant at the end of
+ * A query's documents before an instant, with their keys, the latest first, for a sweep. Of several of one instant at the end of
  * a step, some may be left to the next sweep.
  *
  * @param query whose order is by instants
@@ -15,12 +15,12 @@ export async function* dueDocuments<Doc>(
   readStore: Pick<ReadStore, 'query'>,
   { name, queries }: Collection<Doc>,
   { query, values, before }: { readonly query: string; readonly values: readonly string[]; readonly before: string },
-): AsyncIterable<string> {
+): AsyncIterable<{ readonly key: string; readonly doc: Doc }> {
   const order = queries[query]?.order ?? null;
   if (order === null) throw new Error(`Collection ${name} declares no query ${query} with an order.`);
   for (let below = before; ; ) {
     const found = await readStore.query(name, query, values, { below, atOrAbove: null, limit: STEP_DOCUMENTS });
-    for (const { key } of found) yield key;
+    for (const { key, doc } of found) if (doc !== null) yield { key, doc: doc as Doc };
     const last = found.at(-1)?.doc as Readonly<Record<string, unknown>> | undefined;
     if (last === undefined || found.length < STEP_DOCUMENTS) return;
     below = String(last[order]);

@@ -25,7 +25,8 @@ export async function endDependents(
   for (let below: string | null = null; ; ) {
     const page = { below, atOrAbove: null, limit: STEP_DOCUMENTS };
     const found = await readStore.query(collection, query, [endedId], page);
-    await Promise.all(found.map(({ key, doc }) => answer(event, key, end(doc, endedId))));
+    // Documents of two collections may have one key: a like of a comment, and its author's notification.
+    await Promise.all(found.map(({ key, doc }) => answer(event, [collection, key].join(' '), end(doc, endedId))));
     const last = found.at(-1)?.doc as Readonly<Record<string, unknown>> | undefined;
     if (last === undefined || found.length < STEP_DOCUMENTS) return;
     below = String(last[order]);

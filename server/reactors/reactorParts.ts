@@ -2,6 +2,8 @@ import type { EngineClock } from '#projections/engine/clock.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Identity } from '../identity/identity.ts';
+import type { Deadline } from '../kernel/deadlines.ts';
+import type { ProvenTime } from '../kernel/provenTime.ts';
 import type { Sweep } from '../kernel/sweeper.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
 import type { CampusSites } from '../mail/campusSites.ts';
@@ -43,7 +45,9 @@ export interface ReactorParts {
 export type CreateReactor = (parts: ReactorParts) => Reactor;
 
 /** Dependencies of sweeps: fewer than those of reactors, so that a folder can be swept without a server. */
-export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'clock' | 'timer' | 'logger'> {
+export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'timer' | 'logger'> {
+  /** Sweeps do what cannot be undone. */
+  readonly time: ProvenTime;
   readonly log: Pick<OpenEventLog, 'readStream'>;
   readonly readStore: Pick<ReadStore, 'query'>;
   readonly vault: Pick<Vault, 'credentials' | 'passkeys' | 'codes' | 'sessions' | 'attempts' | 'outcomes' | 'rates'>;
@@ -52,3 +56,6 @@ export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'clock' | 
 
 /** Makes a sweep of a noun. */
 export type CreateSweep = (parts: SweepParts) => Sweep;
+
+/** Makes what falls due of a noun. */
+export type CreateDeadline = (parts: SweepParts) => Deadline;

@@ -7,7 +7,7 @@ import type { Cursor, Freshness, Refused, TopicAnswer } from '#projections/sync/
 import type { Collections } from '#projections/sync/window.ts';
 import { createSharedTurns } from '../concurrency/sharedTurns.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
-import { type LogReach, readWithCertainty } from './certainty.ts';
+import { type LogReach, readWithCertainty, waitForNamed } from './certainty.ts';
 import type { KnownEras } from './knownEras.ts';
 import { READS_PER_CLIENT } from './limits.ts';
 import type { OpenReads } from './openReads.ts';
@@ -133,28 +133,35 @@ export interface OnceQuestion {
   readonly address: string;
 }
 
+/** Runs something in a turn that others wait for. */
+export type InTurn = <T>(make: () => Promise<T>) => Promise<T>;
+
 /**
  * A function that reads topics once, with the answer that a joining socket would get (`GET /api/topics/:topic`). Few
- * windows are read at a time for one user, or for the visitors of one address.
+ * windows are read at a time for one user, or for the visitors of one address; each read is one turn of the caller
+ * (`inTurn`), and none is held while the read models fall behind.
  */
 export function createTopicReader(
   source: TopicSource & { readonly eras: KnownEras },
   reach: LogReach,
-): (question: OnceQuestion, userId: string | null) => Promise<TopicAnswer | Refused> {
+): (question: OnceQuestion, userId: string | null, inTurn?: InTurn) => Promise<TopicAnswer | Refused> {
   const turns = createSharedTurns(READS_PER_CLIENT);
-  return async ({ topic, floor, notBefore, address }, userId) => {
-    if (notBefore !== null && !(await reach.waitFor(await source.eras.believed(notBefore))))
+  return async ({ topic, floor, notBefore, address }, userId, inTurn = (make) => make()) => {
+    if (notBefore !== null && !(await waitForNamed(reach, await source.eras.believed(notBefore))))
       return refused(edgeRefusal('UNAVAILABLE'));
     const client = userId === null ? `address ${address}` : `user ${userId}`;
-    const done = await turns.begin(client, JSON.stringify([topic, floor]));
-    try {
-      const look = () => readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
-      const read = (await readWithCertainty(reach, look, isFinalNo)) ?? refused(edgeRefusal('UNAVAILABLE'));
-      return 'ok' in read
-        ? read
-        : topicAnswer(source.collections, read.window, { ...read, era: source.eras.present(), userId });
-    } finally {
-      done();
-    }
+    const look = () =>
+      inTurn(async () => {
+        const done = await turns.begin(client, JSON.stringify([topic, floor]));
+        try {
+          return await readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
+        } finally {
+          done();
+        }
+      });
+    const read = (await readWithCertainty(reach, look, isFinalNo)) ?? refused(edgeRefusal('UNAVAILABLE'));
+    return 'ok' in read
+      ? read
+      : topicAnswer(source.collections, read.window, { ...read, era: source.eras.present(), userId });
   };
 }

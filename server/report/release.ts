@@ -24,7 +24,7 @@ export const evidenceSweep: CreateSweep =
   (now) => {
     const before = daysAfter(now.toISOString(), -EVIDENCE_FILES_KEPT_DAYS);
     const due = dueDocuments(readStore, cases, { query: 'keeping', values: ['closed', 'yes'], before });
-    return forEachOf(due, 'releases of evidence', (caseId) =>
+    return forEachOf(due, 'releases of evidence', ({ key: caseId }) =>
       dispatcher.dispatch(
         { id: randomUUID(), type: 'ReleaseEvidence', version: 1, data: { caseId } },
         { actor: { kind: 'system', name: 'sweep:evidence' }, campus: DEFAULT_CAMPUS, origin: 'server' },

@@ -18,6 +18,7 @@ import {
 } from '../nouns.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { LogReach } from '../read/certainty.ts';
+import { waitForNamed } from '../read/certainty.ts';
 import type { KnownEras } from '../read/knownEras.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import { createSharedReads } from '../read/sharedReads.ts';
@@ -62,7 +63,7 @@ export async function createApi(options: ApiPorts): Promise<readonly Router[]> {
     ownRecords,
     nounRoutes: serverNouns.flatMap((noun) => noun.routes ?? []),
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
-    waitUntil: async (freshness) => reach.waitFor(await eras.believed(freshness)),
+    waitUntil: async (freshness) => waitForNamed(reach, await eras.believed(freshness)),
     readTopic: createTopicReader({ store: reads, collections, share: createSharedReads(setImmediate), eras }, reach),
   });
 }

@@ -32,6 +32,7 @@ export const openEmbeddedStores: OpenStores = async (config, purpose, onDeath) =
     // The lock on the folder proves it.
     areExclusive: true,
     hasVault: async () => !isMissing(folder.vault),
+    vaultNote: { find: folder.vaultFingerprint, note: folder.noteVaultFingerprint },
     openEventStore: (onGroup) =>
       openSqliteEventStore(folder.events, { soleWriter: true, onDeath, ...(onGroup && { onGroup }) }),
     openVault: () => openSqliteVault(folder.vault, onDeath),

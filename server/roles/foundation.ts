@@ -11,7 +11,7 @@ import { createSharedOutcomes } from '../write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '../write/dispatcher.ts';
 import { openStores } from './engines.ts';
 import type { Mails, OpenStores, Stores, StoresConfig } from './stores.ts';
-import { refuseLostVault, refuseMoved } from './tornFolder.ts';
+import { refuseEmptiedVault, refuseLostVault, refuseMoved, refuseOtherVault } from './tornFolder.ts';
 
 /** Names of the vault's secrets. */
 type SecretName = Parameters<Vault['secret']>[0];
@@ -74,6 +74,7 @@ export async function openFoundation(
     if (!hasVault) await refuseLostVault(stores, store);
     const shared = keep(await stores.openVault());
     await refuseMoved(stores, shared.checkpoints);
+    await refuseEmptiedVault(stores, store, shared.records);
     const vault = sealCredentials(stores.areExclusive ? soleWriterVault(shared) : shared);
     const { transport: mails, mailbox } = await stores.openMails();
     const transport = keep(watch?.mails(mails) ?? mails);
@@ -84,6 +85,7 @@ export async function openFoundation(
       claim: await vault.secret('claim'),
       command: await vault.secret('command'),
     };
+    await refuseOtherVault(stores, secrets.claim);
     const ofSoleWriter = soleWriterOutcomes(store.appendsMayLandLate, () => performance.now());
     const dispatcherAt = (clock: () => Date) => {
       const outcomes = stores.areExclusive ? ofSoleWriter : createSharedOutcomes(vault.outcomes, clock);

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { Router } from 'express';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
+import { hashedFilesOf } from '../http/client.ts';
 import { createHttpServer } from '../http/connections.ts';
 import { areaRoutes } from '../http/geoGate.ts';
 import { createOriginRule } from '../http/origins.ts';
@@ -54,6 +55,7 @@ export async function createFront(ports: FrontPorts): Promise<Server> {
     ...shared,
     routes: [route, ...operatorRoutes(ports), ...areaRoutes(geo), ...ports.api],
     requestsPerAddress: rates?.requestsPerAddress,
+    isHashedFile: hashedFilesOf(config.clientDir),
   });
   const server = createHttpServer({ shouldUpgradeCallback }, app);
   const closeSockets = attach(server);

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
 
@@ -27,6 +27,17 @@ export async function listen(server: Server, { host, port }: Pick<Config, 'host'
     server.listen({ port, host, backlog: WAITING_MAX_CONNECTIONS }, resolve);
   });
   return (server.address() as AddressInfo).port;
+}
+
+/**
+ * Makes sure that the address can be had, before something long is done that would be in vain.
+ *
+ * @throws ListenFailed
+ */
+export async function refuseTakenAddress(address: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = createServer();
+  await listen(server, address);
+  await new Promise((resolve) => server.close(resolve));
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): ListenFailed {

@@ -14,6 +14,7 @@ import { systemHubClock } from '../hub/ports.ts';
 import { watchSessions } from '../hub/sessionWatch.ts';
 import { createIdentity } from '../identity/identity.ts';
 import type { PasswordHasher } from '../identity/passwords.ts';
+import { createProvenTime } from '../kernel/provenTime.ts';
 import { createVaultTail } from '../kernel/vaultTail.ts';
 import { createCampusSites } from '../mail/campusSites.ts';
 import { commandRates } from '../nouns.ts';
@@ -41,7 +42,7 @@ import { openForeignPages } from './foreignPagesEngines.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { createFront } from './front.ts';
 import { openHub } from './hub.ts';
-import { listen } from './listen.ts';
+import { listen, refuseTakenAddress } from './listen.ts';
 import { noteEras } from './noteEras.ts';
 import type { ProjectorRole } from './projector.ts';
 import { healthChecks } from './readiness.ts';
@@ -105,7 +106,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
     if (!foundation.stores.areExclusive) noteErasInVault(foundation, options.logger, closing);
     // If no reactor has a checkpoint, no server has ever completed its start here. Seeding the demo campus again is
     // harmless, since its commands have fixed ids.
-    if (checkpoints.every((checkpoint) => checkpoint === null)) await options.seed?.(foundation);
+    if (options.seed !== undefined && checkpoints.every((checkpoint) => checkpoint === null)) {
+      await refuseTakenAddress(config);
+      await options.seed(foundation);
+    }
     const port = await serve(config, foundation, metrics, options, closing);
     // Writes the compile cache now (`scripts/bootstrap.mjs` turns it on): a killed process would not.
     flushCompileCache();
@@ -148,6 +152,9 @@ async function serve(
   const has = (role: Role) => config.roles.includes(role);
   const clock = () => new Date();
   const dispatcher = foundation.dispatcherAt(clock);
+  const time = createProvenTime({ clock, timer: systemClock, log: foundation.log });
+  // The first look, before anybody can write an event by this machine's clock.
+  await time.prove();
   const rateShare = shareRates(foundation, { clock, logger, closing });
   const commands = createClientCommands({
     ofCommands: commandRates.map((each) => ({ ...each, rate: rates?.ofCommands ?? each.rate })),
@@ -169,6 +176,7 @@ async function serve(
     projector: readSide.projection,
     exclusively,
     identity,
+    time,
     siteOf: createCampusSites(config),
     foreignPages: has('worker') ? openForeignPages(config, { ...shared, network: options.network, closing }) : null,
   };

@@ -29,6 +29,13 @@ export interface ReadModels {
   takeOver(epoch: number): Promise<void>;
 }
 
+/** Fingerprint of the vault that belongs to a place. */
+export interface VaultNote {
+  /** `null`: none is noted yet. */
+  find(): string | null;
+  note(fingerprint: string): Promise<void>;
+}
+
 /** Where mails go. */
 export interface Mails {
   readonly transport: MailTransport;
@@ -47,8 +54,10 @@ export interface Stores {
   readonly controlFolder: string;
   /** Whether no other process writes here as long as they are open: caches of a sole writer are right. */
   readonly areExclusive: boolean;
-  /** Whether there is a vault: opening it makes one. */
+  /** Whether there is a vault: opening it makes one. It may hold nothing: `tornFolder.ts` judges that. */
   hasVault(): Promise<boolean>;
+  /** The note of which vault is this place's, outside log and vault; left out: the place keeps none. */
+  readonly vaultNote?: VaultNote;
   /** @param onGroup called for every committed group with its number of appends, where the engine makes groups */
   openEventStore(onGroup?: (appends: number) => void): Promise<EventStore>;
   openVault(): Promise<Vault>;

@@ -2,16 +2,64 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { START } from '#projections/engine/eventLog.ts';
 import { isProven, presentEra } from '#projections/sync/eras.ts';
 import { earlierPosition } from '#projections/sync/position.ts';
+import { keyedHash } from '../kernel/keyedHash.ts';
 import { ERA_NOTE, HALF_COPIED, isOfMove, MOVED_AWAY } from '../moving/notes.ts';
 import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import type { CheckpointVault } from '../ports/vault.ts';
+import type { CheckpointVault, Vault } from '../ports/vault.ts';
 import { furthestOf } from '../reactors/checkpoint.ts';
 import { NOTE_ERAS_EVERY_MS } from './noteEras.ts';
+import type { VaultNote } from './stores.ts';
 
 /** Looks at the noted era before a vault is refused: other processes note theirs once in `NOTE_ERAS_EVERY_MS`. */
 const LOOKS_MAX = 15;
 const WAY_OUT = 'Restore the whole folder from a backup; or move the whole folder away to begin with an empty one.';
+
+/** Names of the vault's secrets. */
+export const SECRETS = ['session', 'claim', 'command'] as const satisfies readonly Parameters<Vault['secret']>[0][];
+/** Keeps the fingerprint apart from other uses of its secret. */
+const FINGERPRINT_LABEL = 'vault';
+/** Characters of a fingerprint: enough to tell vaults apart, far too few to learn anything from. */
+const FINGERPRINT_CHARS = 16;
+
+/**
+ * Refuses a vault that has lost its contents, whatever file is there: beside a log that has events, secrets are never
+ * made. The address of everybody in the log could be registered a second time.
+ *
+ * @throws DataFolderRefused
+ */
+export async function refuseEmptiedVault(
+  folder: { readonly path: string },
+  store: Pick<EventStore, 'head'>,
+  records: Pick<Vault['records'], 'read'>,
+): Promise<void> {
+  if ((await store.head()) === START) return;
+  const kept = new Set((await records.read('secret', '', SECRETS.length)).map(({ id }) => id));
+  const lost = SECRETS.filter((name) => !kept.has(name));
+  if (lost.length === 0) return;
+  const message = `${folder.path} is torn: it holds an event log, but its vault has lost its contents (no secret ${lost.join(', ')}).`;
+  throw new DataFolderRefused('CORRUPT', folder.path, `${message} ${WAY_OUT}`);
+}
+
+/**
+ * Refuses a vault with another claim secret than the one that the place was used with; notes the fingerprint of the
+ * first one.
+ *
+ * @throws DataFolderRefused
+ */
+export async function refuseOtherVault(
+  folder: { readonly path: string; readonly vaultNote?: VaultNote },
+  claimSecret: Uint8Array,
+): Promise<void> {
+  const { path, vaultNote } = folder;
+  const fingerprint = keyedHash(claimSecret, FINGERPRINT_LABEL, '').slice(0, FINGERPRINT_CHARS);
+  const noted = vaultNote?.find() ?? null;
+  if (noted === null) await vaultNote?.note(fingerprint);
+  else if (noted !== fingerprint) {
+    const message = `${path} is torn: its vault is another one than the folder was used with. ${WAY_OUT}`;
+    throw new DataFolderRefused('CORRUPT', path, message);
+  }
+}
 
 /**
  * Refuses a log whose vault is gone: with new keys and secrets nobody could be read, nobody could log in, and every

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { type DeadlineWatch, watchDeadlines } from '../kernel/deadlines.ts';
 import type { HeldLease } from '../kernel/heldLease.ts';
+import type { ProvenTime } from '../kernel/provenTime.ts';
 import { createSweeper, type Sweeper } from '../kernel/sweeper.ts';
 import { uploadSweep } from '../media/sweep.ts';
-import { dependents, files, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
+import { deadlineDeclarations, dependents, files, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import { positionElsewhere, reachedName } from '../reactors/checkpoint.ts';
 import type { ReactorParts, SweepParts } from '../reactors/reactorParts.ts';
@@ -20,6 +22,8 @@ type OfNouns = 'files' | 'dependents';
 /** Ports of the worker. */
 export type WorkerPorts = Omit<ReactorParts, OfNouns | 'pause'> &
   Pick<RunnerOptions, 'log'> & {
+    /** Looked at once already, before anybody wrote an event by its clock. */
+    readonly time: ProvenTime;
     /** Reactors and sweeps run in one process at a time. */
     readonly exclusively: Exclusively;
   };
@@ -51,13 +55,17 @@ export interface WorkerRole {
   readonly reactors: readonly WorkersReactor[];
 }
 
-/** Starts reactors and sweeps, or stands by for them. */
+/** Starts reactors, sweeps and deadlines, or stands by for them. */
 export async function startWorker(ports: WorkerPorts, closing: Closing): Promise<WorkerRole> {
   const stopping = new AbortController();
   const parts = { ...ports, pause: pauseUntil(stopping.signal) };
   let running: ReadonlyMap<string, ReactorRunner> = new Map();
   const work = await ports.exclusively(WORKER_LEASE, async (lease) => {
-    const { reactors: started, sweeper } = await startWork({
+    const {
+      reactors: started,
+      sweeper,
+      deadlines,
+    } = await startWork({
       ...parts,
       dispatcher: asOnlySender(parts.dispatcher, lease),
     });
@@ -65,7 +73,11 @@ export async function startWorker(ports: WorkerPorts, closing: Closing): Promise
     return {
       async stop() {
         running = new Map();
-        await Promise.all([sweeper.stop(), ...[...started.values()].map((reactor) => reactor.stop())]);
+        await Promise.all([
+          sweeper.stop(),
+          deadlines.stop(),
+          ...[...started.values()].map((reactor) => reactor.stop()),
+        ]);
       },
     };
   });
@@ -101,12 +113,14 @@ export function asOnlySender(dispatcher: Dispatcher, lease: Pick<HeldLease, 'isP
 /** Parts of the work of the one process that does it. */
 type WorkParts = Omit<ReactorParts, OfNouns> & WorkerPorts & { readonly dispatcher: OnlySender };
 
-/** Starts reactors and sweeps. @throws Unavailable a reactor could not be started; nothing runs */
+/** Starts reactors, sweeps and deadlines. @throws Unavailable a reactor could not be started; nothing runs */
 async function startWork(parts: WorkParts) {
   const reactors = await startReactors(parts);
   const sweeper = createSweeps(parts);
   sweeper.start();
-  return { reactors, sweeper };
+  const deadlines = createDeadlines(parts);
+  deadlines.start();
+  return { reactors, sweeper, deadlines };
 }
 
 /** Starts all reactors at once. @throws Unavailable one could not be started; the others have stopped again */
@@ -206,6 +220,11 @@ function createReactor(name: string, parts: Omit<ReactorParts, OfNouns> & Pick<R
 export function createSweeps(parts: SweepParts): Sweeper {
   const sweeps = sweepDeclarations.map((create) => create(parts));
   return createSweeper({ ...parts, sweeps: [...sweeps, uploadSweep({ ...parts, files })] });
+}
+
+/** The watch of what falls due, of all nouns. */
+function createDeadlines(parts: SweepParts & Pick<ReactorParts, 'clock'>): DeadlineWatch {
+  return watchDeadlines({ ...parts, deadlines: deadlineDeclarations.map((create) => create(parts)) });
 }
 
 /** Positions in the log that the vault has of each reactor; `null`: none, for one that has never run. */

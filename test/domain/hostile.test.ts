@@ -55,7 +55,7 @@ const actors = fc.constantFrom<Actor>(visitor, system, as(id('ada')), as(''), as
 describe.each(Object.values(commandDefinitions).map(({ type, schema }) => [type, schema] as const))(
   'the fields of %s',
   (type, schema) => {
-    const { lawful: data, later = [] } = known[type] ?? {};
+    const { lawful: data, later = [], orNone = [] } = known[type] ?? {};
     if (data === undefined) throw new Error(`No model in test/model knows ${type}.`);
     const takes = (payload: unknown) => schema.safeParse(payload).success;
 
@@ -79,8 +79,9 @@ describe.each(Object.values(commandDefinitions).map(({ type, schema }) => [type,
         const isList = field === 'media';
         // Where a person can say yes or no, `false` is an answer.
         const isSwitch = [true, false].every((answer) => takes({ ...data, [field]: answer }));
+        const isNone = (misfit: unknown) => (isLater ? misfit == null : orNone.includes(field) && misfit === null);
         const isAnswer = (misfit: unknown) =>
-          (isList && isEmptyList(misfit)) || (isSwitch && misfit === false) || (isLater && misfit == null);
+          (isList && isEmptyList(misfit)) || (isSwitch && misfit === false) || isNone(misfit);
         const wrong = misfits.filter((misfit) => !isAnswer(misfit));
         expect(wrong.filter((misfit) => takes({ ...data, [field]: misfit }))).toEqual([]);
         for (const text of field === 'text' ? brokenTexts : []) expect(takes({ ...data, text })).toBe(false);

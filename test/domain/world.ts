@@ -98,7 +98,8 @@ export class World {
     expect(after()).toBe(before);
   }
 
-  private append(category: string, id: string, event: DomainEvent, { now: at, actor }: Given): void {
+  /** Adds an event: of a decision, or of a time before the story. */
+  append(category: string, id: string, event: DomainEvent, { now: at, actor }: Given): void {
     expectSound(event);
     const { decider } = aggregateOf(category);
     this.states.set(`${category}-${id}`, decider.evolve(this.stateOf(category, id), event, at));

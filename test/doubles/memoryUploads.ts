@@ -3,7 +3,7 @@ import type { IndexedUpload, MediaStore, Upload } from '#server/ports/media.ts';
 /** The part of a media store that knows uploads and has no files. */
 export type UploadsPart = Pick<
   MediaStore,
-  'describe' | 'unsettled' | 'unsettledOf' | 'withdrawn' | 'settle' | 'withdraw' | 'discard'
+  'describe' | 'unsettled' | 'unsettledBytes' | 'unsettledOf' | 'withdrawn' | 'settle' | 'withdraw' | 'discard'
 >;
 
 /** Uploads in memory, as a media store treats them. @param uploads by `<folder>/<name>` */
@@ -24,6 +24,8 @@ export function memoryUploads(uploads: Map<string, Upload>): UploadsPart {
       return new Map(found.filter((each) => !withdrawn.has(each)).map((each) => [each.media.name, each]));
     },
     unsettled: async (before) => indexed((each) => each.at < before && isOpen(each)),
+    // They have no bytes.
+    unsettledBytes: async () => indexed(isOpen).map((each) => ({ ...each, bytes: 0 })),
     unsettledOf: async (owner) => indexed((each) => each.owner === owner && isOpen(each)),
     withdrawn: async (before) => indexed((each) => (withdrawn.get(each) ?? before) < before),
     async settle(named) {

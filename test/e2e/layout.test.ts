@@ -186,7 +186,7 @@ it(
   '[POST-01] [COMM-07] [COMM-08] [SHEL-05] on a phone one posts, comments and saves on pages of their own, with the bottom bar',
   stage.scene(async ({ open }) => {
     const [phone, desktop] = await Promise.all([open(ann, { screen: PHONE }), open(wolfe)]);
-    await seen(phone.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }));
+    await seen(phone.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }));
     expect(await phone.getByRole('complementary').count()).toBe(0);
     const post = await writePost(phone, 'Typed with two thumbs');
     await at(phone, '/create/post?goBack=home');

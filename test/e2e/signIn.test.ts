@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { LOCKOUT_ALERT_MS } from '#web/kit/alertStore.ts';
 import { openPost, writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
@@ -312,7 +311,7 @@ it(
       last = await (await answered).text();
     }
     await alerted(page, text);
-    await page.clock.runFor(LOCKOUT_ALERT_MS - 100);
+    await page.clock.runFor(7_800 - 100);
     await seen(alert(page, text));
     await page.clock.runFor(101);
     await gone(alert(page, text));

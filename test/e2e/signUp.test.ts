@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { CODE_MAX_WRONG_ANSWERS, CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
 import { PATIENCE_MS } from './harness/eventually.ts';
 import { button, field, link } from './harness/find.ts';
-import { holdBack } from './harness/holdBack.ts';
+import { holdBack, holdRequests } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -278,7 +278,11 @@ it(
     }
 
     await field(page, 'School email').fill('gus.gray@ou.edu');
+    const sending = await holdRequests(page, /\/api\/commands$/);
     await button(page, 'Send code').click();
+    await sending.asked;
+    await seen(page.getByRole('main').getByRole('button', { name: 'Processing...', exact: true }));
+    sending.release();
     await at(page, '/settings/account/verify_school_email?email=gus.gray%40ou.edu&campus=ou');
     await alerted(page, 'Email sent');
     await button(page, 'Submit').click();

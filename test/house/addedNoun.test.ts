@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { broughtFiles, LINES, type MovedIn, moveIn, type Ran } from './movedIn.ts';
+import { describe, expect, it } from '@jest/globals';
+import { haveMoveIn } from './houseOfOneMore.ts';
+import { broughtFiles, LINES } from './movedIn.ts';
 
 /** Suites that look at every noun that is listed, and the noun's own. */
 const SUITES = [
@@ -21,34 +22,12 @@ const SUITES = [
 /** Suites that look at each command by itself: those of the noun alone are new, and named for it. */
 const BY_COMMAND = ['test/domain/hostile', 'test/server/http/hostile'];
 const COMMANDS_OF_IT = 'Offer';
-/** Stories of the simulation: enough that offers are made, answered and ended in them. */
-const SEEDS = '20';
-/** Kills of the crash run: one, just after an answer. */
-const KILLS = '1';
-/** Inputs of the fuzzer: enough that each command and topic of offers is among them. */
-const INPUTS = '600';
 
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 const TSC = ['node_modules/typescript/bin/tsc', '--noEmit', '-p'];
 const BIOME = ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off'];
 
-let house: MovedIn;
-beforeAll(() => {
-  house = moveIn();
-});
-afterAll(() => house.remove());
-
-/** Runs a program in the house with one noun more; what it printed is the failure when it does not end well. */
-async function runs(words: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Ran> {
-  const ran = await house.run(words, environment);
-  if (ran.code !== 0) throw new Error(`${words.join(' ')} ended with ${ran.code}:\n${ran.output.slice(-8_000)}`);
-  return ran;
-}
-
-/** Runs a proof in the house with one noun more. @returns its result, as it prints it with `--json` */
-async function proves(...words: readonly string[]) {
-  return JSON.parse((await runs([...words, '--json'])).stdout);
-}
+const { runs } = haveMoveIn();
 
 /** The first column of the table below a heading, as the paths that stand in it. */
 function listedPaths(heading: string): readonly (readonly string[])[] {
@@ -89,42 +68,4 @@ describe('a noun that moves in', () => {
     const { output } = await runs([...JEST, ...BY_COMMAND, ...named, '--selectProjects', 'core', '--runInBand']);
     for (const title of ['the fields of MakeOffer', 'MakeOffer: every field']) expect(output).toContain(title);
   }, 300_000);
-
-  it('is in the simulation, which holds every promise', async () => {
-    const summary = await proves('test/proof/simulate.ts', '--seeds', SEEDS);
-    expect(summary).toMatchObject({ seeds: Number(SEEDS), failed: [] });
-    const happened = Object.keys(summary.eventsByType);
-    expect(happened).toEqual(expect.arrayContaining(['OfferMade', 'OfferAnswered', 'OfferEnded']));
-  }, 180_000);
-
-  it('is in the fuzzer, which finds nothing', async () => {
-    const fuzz = ['test/proof/fuzz.ts', '--seed', '11', '--members', '8', '--inputs', INPUTS];
-    const report = await proves(...fuzz, '--only', 'commands,topics');
-    expect(report).toMatchObject({ inputs: Number(INPUTS), findings: [] });
-    expect(report.answers).toEqual(expect.objectContaining({ OFFER_UNKNOWN: expect.any(Number) }));
-  }, 180_000);
-
-  it('[P1] [P2] is in the crash run, which loses nothing of it', async () => {
-    const report = await proves('test/proof/crash.ts', '--kills', KILLS, '--seed', '7');
-    expect(report).toMatchObject({ kills: Number(KILLS), findings: [] });
-    expect(report.acknowledgedByType).toEqual(expect.objectContaining({ MakeOffer: expect.any(Number) }));
-  }, 180_000);
-
-  it('is in what the seed has people do', async () => {
-    const data = join(house.root, 'seeded');
-    await runs(['scripts/quad.ts', 'seed', '--data', data, '--people', '3', '--posts', '1', '--acts', '80']);
-    const { stdout } = await runs(['scripts/quad.ts', 'log', '--data', data, '--type', 'OfferMade', '--json']);
-    expect(stdout).toContain('OfferMade');
-  }, 180_000);
-
-  it('is in the community of the bench', async () => {
-    const { output } = await runs(['test/proof/bench.ts', '--quick', '--only', 'disk']);
-    expect(output).toMatch(/made a community of .*\d+ OfferMade/);
-    expect(output).toContain('disk, read models with change feed');
-  }, 180_000);
-
-  it('has its page in the build of the site', async () => {
-    const { stdout } = await runs(['node_modules/vite/bin/vite.js', 'build']);
-    expect(stdout).toMatch(/OwnOffersPage-\S+\.js/);
-  }, 180_000);
 });

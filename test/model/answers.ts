@@ -36,6 +36,8 @@ export interface RefusalCase {
   readonly parts: Parts;
   /** Whether somebody meant such a command before the answer came: it may have landed before the refused one. */
   wasMeant(isSuch: (command: MeantCommand) => boolean): boolean;
+  /** Whether the operator meant to erase somebody before the answer came. */
+  wasErased(userId: string): boolean;
 }
 
 /** A search, and whether it finds something. */

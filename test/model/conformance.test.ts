@@ -30,6 +30,8 @@ const knowing: Readonly<Record<string, { readonly key: string; readonly doc: obj
   accounts: { key: 'me', doc: { isModerator: true } },
   bans: { key: 'somebody', doc: { status: 'standing' } },
   deletions: { key: 'me', doc: {} },
+  chats: { key: 'chat', doc: { id: 'chat', round: 1, starter: 'me', partner: 'somebody' } },
+  messages: { key: 'message', doc: { author: 'somebody', recipient: 'me' } },
 };
 const moderator: Known = {
   ...known,

@@ -65,6 +65,8 @@ export interface CommandModel<Fields = unknown> {
   readonly lawful: Readonly<Record<string, unknown>>;
   /** Fields that came later: a payload from the outbox of an older page lacks them, and is taken. `null` says "none". */
   readonly later?: readonly string[];
+  /** Fields that are always there, and may be `null`: "none". */
+  readonly orNone?: readonly string[];
   /** Who is to give it; the story has others try it, too. */
   readonly by: 'visitor' | 'person' | 'house';
   /** Its share among the commands. */

@@ -1,9 +1,12 @@
 import { analyticsModel } from './analytics/model.ts';
 import { banModel } from './ban/model.ts';
 import { campusModel } from './campus/model.ts';
+import { chatModel } from './chat/model.ts';
 import { deletionModel } from './deletion/model.ts';
 import { feedbackModel } from './feedback/model.ts';
+import { messageModel } from './message/model.ts';
 import type { NounModel } from './model.ts';
+import { notificationModel } from './notification/model.ts';
 import { passkeyModel } from './passkey/model.ts';
 import { postModel } from './post/model.ts';
 import { previewModel } from './preview/model.ts';
@@ -21,6 +24,9 @@ export const models: readonly NounModel[] = [
   postModel,
   saveModel,
   reactionModel,
+  chatModel,
+  messageModel,
+  notificationModel,
   previewModel,
   settingsModel,
   banModel,

@@ -27,6 +27,8 @@ export const OWN_ACCOUNT = row(unproven, MAY, MAY, MAY, MAY, MAY);
 export const SIGNED_IN: Row = { ...OWN_ACCOUNT, unconfirmed: MAY };
 export const MODERATORS = row(unproven, 'NOT_ALLOWED', 'NOT_ALLOWED', 'NOT_ALLOWED', 'NOT_ALLOWED', MAY);
 export const MEMBERS = row(unproven, 'SCHOOL_NOT_VERIFIED', 'OTHER_CAMPUS', MAY, MAY, 'SCHOOL_NOT_VERIFIED');
+/** Whichever school it is. */
+export const MEMBERS_SOMEWHERE: Row = { ...MEMBERS, guest: MAY };
 /** On things of an open campus. */
 export const READERS = OWN_ACCOUNT;
 /** On things of a private campus. */
@@ -40,6 +42,8 @@ export interface Scene {
   /** A post of `owner`, and one that may be deleted. */
   readonly post: string;
   readonly doomed: string;
+  /** A conversation of `owner` with `victim`, in which `owner` has written. */
+  readonly chat: string;
 }
 
 /** Who may give a command: on an open campus, and where it differs on a private one; and its payload. */

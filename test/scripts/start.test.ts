@@ -1,11 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { START } from '#projections/engine/eventLog.ts';
+import { readEvents } from '#scripts/cli/events.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/people.ts';
-import { type TemporaryFolder, temporaryFolder } from './support/storyFolder.ts';
+import {
+  collect,
+  playSmallStory,
+  type TemporaryFolder,
+  temporaryFolder,
+  withFoundation,
+} from './support/storyFolder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** Exit code when the address cannot be had. */
+const LISTEN_FAILED = 4;
 
 let folder: TemporaryFolder;
 let server: ChildProcess | null = null;
@@ -34,6 +48,19 @@ async function start(...flags: readonly string[]): Promise<string> {
   return lines.join('\n');
 }
 
+/** Runs the script of `npm start` on a port until it ends by itself. */
+async function ending(port: string): Promise<{ readonly code: number | null; readonly output: string }> {
+  const { NODE_ENV: _ofJest, ...environment } = process.env;
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.ts')], {
+    cwd: ROOT,
+    env: { ...environment, PORT: port, HOST: '127.0.0.1', DATA_DIR: folder.path },
+  });
+  server = child;
+  const ended = once(child, 'exit');
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, output: stdout + stderr };
+}
+
 describe('npm start', () => {
   it('prints where the site and the mailbox are, serves, and ends well', async () => {
     const printed = await start('--empty');
@@ -48,6 +75,34 @@ describe('npm start', () => {
 
   it('offers no demo logins where there is no demo campus', async () => {
     expect(await start('--empty')).not.toContain(DEMO_PASSWORD);
+  });
+
+  it('makes no demo campus before it is sure of its port', async () => {
+    const taken = createServer();
+    taken.listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { code, output } = await ending(String(port));
+    taken.close();
+    expect([code, output]).toEqual([LISTEN_FAILED, expect.stringContaining(`Port ${port} on 127.0.0.1 is in use`)]);
+    expect(output).not.toContain('demo campus');
+    // Nothing was made: the next start is the first one.
+    const begun = await withFoundation(folder.path, ({ store }) => store.head());
+    expect(begun).toBe(START);
+  });
+
+  it('adds no demo campus to a folder that somebody has filled', async () => {
+    await playSmallStory(folder.path);
+    const filled = await withFoundation(folder.path, ({ log }) => collect(readEvents(log, START)));
+    const printed = await start();
+    expect(printed).not.toContain('demo campus');
+    expect(printed).not.toContain(DEMO_PASSWORD);
+    server?.kill('SIGKILL');
+    await once(server as ChildProcess, 'exit');
+    const now = await withFoundation(folder.path, ({ log }) => collect(readEvents(log, START)));
+    // The process may have done its own work, but nobody has joined.
+    const joined = (events: typeof filled) => events.filter(({ type }) => type === 'UserRegistered').length;
+    expect(joined(now)).toBe(joined(filled));
   });
 
   it('makes the demo campus in a new folder and offers two of its people as logins, and a moderator', async () => {

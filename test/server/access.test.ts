@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chatIdOf } from '#domain/chat/pair.ts';
 import { commandDefinitions, rejectionKind } from '#domain/registry.ts';
 import { topicKinds } from '#projections/registry.ts';
 import { callControl } from '#server/roles/control.ts';
@@ -75,7 +76,11 @@ beforeAll(async () => {
     return { postId, address: `/images/posts/${postId}/${upload.json.media.name}` };
   };
   const { postId: post, address } = await pictured('A sextant.');
-  scene = { people, victim: victim.userId, post, doomed: post };
+  const chat = chatIdOf(owner.userId, victim.userId);
+  scene = { people, victim: victim.userId, post, doomed: post, chat };
+  expect(await owner.give('StartChat', { userId: victim.userId })).toMatchObject({ ok: true });
+  const words = { chatId: chat, text: 'Is the sextant still there?', media: [], postId: null };
+  expect(await owner.give('SendMessage', words)).toMatchObject({ ok: true });
   reported = address;
   image = (await pictured('A chart.')).address;
   const removed = await pictured('A lamp.');

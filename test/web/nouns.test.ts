@@ -144,13 +144,14 @@ describe('the first view that the server sends with a page', () => {
       '/media/:id': ['post', 'campus'],
       '/messages': ['conversations'],
       '/messages/:id': ['conversations', 'chat'],
+      '/notifications': ['notifications'],
       '/post/:id/likes': ['likedBy', 'campus'],
       '/search': ['popularSearches'],
     });
     const searching = { ...asker, query: new URLSearchParams({ q: 'desk' }) };
     const searches = routesOn('campus').filter(({ path }) => firstSearch(filled(path), searching) !== null);
     expect(searches.map(({ path }) => path)).toEqual(['/search']);
-    expect(everywhere).toEqual([`me:${asker.userId}`, 'community:ou']);
+    expect(everywhere).toEqual([`me:${asker.userId}`, 'community:ou', `unreadNotifications:ou:${asker.userId}`]);
   });
 });
 

@@ -13,7 +13,7 @@ async function share(url: string): Promise<void> {
   try {
     if (typeof navigator.share === 'function') return await navigator.share({ title: `${site.name} Buy / Sell`, url });
     await navigator.clipboard.writeText(url);
-    showAlert('okay', 'Link copied');
+    showAlert('okay', 'Copied to clipboard');
   } catch (error) {
     // The person has closed the device's own window for sharing.
     if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
+import { countText } from './countText.ts';
 
 /** Which layer of pages a component belongs to: 0 the page itself, 1 a window over it. */
 export const PageLayer = createContext(0);
@@ -10,6 +11,7 @@ interface PageTitle {
 }
 
 let siteName = '';
+let unread = 0;
 const titles = new Set<PageTitle>();
 
 /** Says how the site is called in the title of every page. Call it once, before the first render. */
@@ -28,10 +30,17 @@ export function namePage(page: string, layer: number): () => void {
   };
 }
 
+/** Says how much is unread: it stands before the title, as "(3)"; 0: nothing does. */
+export function countInTitle(count: number): void {
+  unread = count;
+  showTitle();
+}
+
 /** While no page is there, as when its code is on the way, the tab keeps its title. */
 function showTitle(): void {
   const [top] = [...titles].reverse().sort((a, b) => b.layer - a.layer);
-  if (top !== undefined) document.title = `${top.page} · ${siteName}`;
+  const count = unread === 0 ? '' : `(${countText(unread)}) `;
+  if (top !== undefined) document.title = `${count}${top.page} · ${siteName}`;
 }
 
 /** Names the page in the tab: "Saved · OU Quad" (SHEL-17). */

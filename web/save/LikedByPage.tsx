@@ -68,7 +68,7 @@ function Savers({ userIds, topic }: { readonly userIds: readonly string[]; reado
   });
   return (
     <>
-      <PersonList label="Liked by" people={found} />
+      <PersonList label="Liked by" people={found} withActions />
       {topic.hasMore ? <CardSkeletons count={1} label="Loading more likes" /> : <ListEnd />}
     </>
   );

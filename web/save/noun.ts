@@ -16,7 +16,7 @@ export const save = defineWebNoun({
     { path: '/saved', Page: lazySoon(() => import('./SavedPage.tsx')), guard: 'protected', title: 'Saved' },
     { path: '/post/:id/likes', Page: lazySoon(() => import('./LikedByPage.tsx')), title: 'Liked by' },
   ],
-  navigation: { side: [saved], bottom: [saved], menu: [{ ...saved, label: 'My Saved' }] },
+  navigation: { side: [saved], menu: [{ ...saved, label: 'My Saved' }] },
   slots: [
     fill(cardActions, SaveButton),
     fill(frameSlots.inShell, SaveKey),

@@ -1,7 +1,8 @@
+import { WithCount } from '../kit/WithCount.tsx';
 import type { MainAction, NavigationLink } from '../noun.ts';
 import { useViewer } from '../session/useViewer.ts';
 import styles from './BottomBar.module.css';
-import { linksFor, mainAction, navigation } from './registry.ts';
+import { linkName, linksFor, mainAction, navigation, unreadHookOf } from './registry.ts';
 import { TabLink } from './TabLink.tsx';
 
 /** The phone's navigation, under the thumb. */
@@ -12,18 +13,27 @@ export function BottomBar() {
   const first = links.filter(({ rank }) => rank < actionRank);
   return (
     <nav className={styles.bar} aria-label="Main">
-      {first.map(link)}
+      {first.map(item)}
       {mainAction !== undefined && <Action action={mainAction} />}
-      {links.slice(first.length).map(link)}
+      {links.slice(first.length).map(item)}
     </nav>
   );
 }
 
-const link = ({ to, within, label, icon: Icon }: NavigationLink) => (
-  <TabLink key={to} className={styles.item} to={to} within={within} aria-label={label}>
-    <Icon size={24} aria-hidden />
-  </TabLink>
-);
+const item = (link: NavigationLink) => <Item key={link.to} link={link} />;
+
+function Item({ link }: { readonly link: NavigationLink }) {
+  const { to, within, label, icon: Icon } = link;
+  const useUnread = unreadHookOf(link);
+  const unread = useUnread();
+  return (
+    <TabLink className={styles.item} to={to} within={within} aria-label={linkName(label, unread)}>
+      <WithCount count={unread}>
+        <Icon size={24} aria-hidden />
+      </WithCount>
+    </TabLink>
+  );
+}
 
 function Action({ action: { bar, useAct, ahead } }: { readonly action: MainAction }) {
   const act = useAct();

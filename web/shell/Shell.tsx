@@ -14,6 +14,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { keysDialog } from './dialogs.ts';
 import styles from './Shell.module.css';
 import { SideNav } from './SideNav.tsx';
+import { UnreadInTitle } from './Unread.tsx';
 import { useNotices } from './useNotices.ts';
 
 const OutboxPanel = lazySoon(() => import('./OutboxPanel.tsx'));
@@ -63,6 +64,7 @@ export function Shell({ frame }: { readonly frame: 'shell' | 'settings' | 'wide'
       </div>
       {mobile && <BottomBar />}
       <Unsent />
+      <UnreadInTitle />
     </>
   );
 }

@@ -4,12 +4,13 @@ import { Button } from '../kit/Button.tsx';
 import { cx } from '../kit/cx.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { NARROW_MAX_PX, useMediaQuery } from '../kit/useMediaQuery.ts';
+import { WithCount } from '../kit/WithCount.tsx';
 import type { MainAction, NavigationLink } from '../noun.ts';
 import { CampusMark } from '../session/CampusMark.tsx';
 import { site, sitePlace } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { AccountPicture, accountWords, linksFor, mainAction, navigation } from './registry.ts';
+import { AccountPicture, accountWords, linkName, linksFor, mainAction, navigation, unreadHookOf } from './registry.ts';
 import styles from './SideNav.module.css';
 import { TabLink } from './TabLink.tsx';
 
@@ -46,11 +47,16 @@ interface OnRail {
   readonly rail: boolean;
 }
 
-function Item({ link: { to, within, label, icon: Icon }, rail }: OnRail & { readonly link: NavigationLink }) {
+function Item({ link, rail }: OnRail & { readonly link: NavigationLink }) {
+  const { to, within, label, icon: Icon } = link;
+  const useUnread = unreadHookOf(link);
+  const unread = useUnread();
   return (
     <Named rail={rail} label={label}>
-      <TabLink to={to} within={within} className={styles.item} aria-label={label}>
-        <Icon size={24} />
+      <TabLink to={to} within={within} className={styles.item} aria-label={linkName(label, unread)}>
+        <WithCount count={unread}>
+          <Icon size={24} />
+        </WithCount>
         {!rail && <span>{label}</span>}
       </TabLink>
     </Named>

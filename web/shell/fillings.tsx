@@ -6,6 +6,7 @@ import { CampusMark } from '../session/CampusMark.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { keysDialog } from './dialogs.ts';
 import { HeaderAccount } from './HeaderAccount.tsx';
+import { UnreadBesideBack } from './Unread.tsx';
 
 function HeaderMark() {
   return <CampusMark size={30} />;
@@ -16,6 +17,7 @@ export const shellFillings = [
   fill(headerSlots.mark, HeaderMark),
   fill(headerSlots.account, HeaderAccount),
   fill(headerSlots.news, ConnectionBar),
+  fill(frameSlots.unread, UnreadBesideBack),
   fill(
     frameSlots.settingsMenu,
     lazySoon(() => import('./SettingsMenu.tsx')),

@@ -33,6 +33,22 @@ export function linksFor<Link extends NavigationLink>(
   );
 }
 
+/** Hooks of everything that can be unread, each once: the same link may stand in several bars. */
+export const unreadHooks = [...new Set(navigation.side.flatMap(({ useUnread }) => useUnread ?? []))];
+
+/** For a link behind which nothing can be unread. */
+const useNothing = () => 0;
+
+/** The hook that says how much is unread behind a link; a link has the same one always. */
+export function unreadHookOf({ useUnread }: NavigationLink): () => number {
+  return useUnread ?? useNothing;
+}
+
+/** The name of a link, with what is unread behind it. */
+export function linkName(label: string, unread: number): string {
+  return unread === 0 ? label : `${label}, ${unread} unread`;
+}
+
 /** The site's one large button; `undefined` where it has none. */
 export const mainAction = nouns.flatMap((noun) => noun.mainAction ?? []).find(isOnThisSite);
 

@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx';
 import { CodeField } from '../kit/Field.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { useSession } from '../session/session.ts';
-import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
+import { refusalOfField, SOMETHING_WENT_WRONG, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
@@ -47,7 +47,7 @@ export function CodeForm(props: {
       if (what === 'resend') setBusy(null);
     } catch (error) {
       setBusy(null);
-      showRefusal(error);
+      showRefusal(error, SOMETHING_WENT_WRONG);
       if (what === 'code') {
         form.say('code', refusalOfField(error));
         setSpent(error instanceof RequestRefused && error.refusal.data.spent === 1);

@@ -6,6 +6,7 @@ import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { authorCounters, homes, introductions, type Profile } from '#projections/user/collections.ts';
 import { joinedText } from '../kit/age.ts';
 import { ButtonLink } from '../kit/Button.tsx';
+import { Filled } from '../kit/slots.tsx';
 import { site } from '../session/site.ts';
 import { useDocument } from '../sync/hooks.ts';
 import { Bio } from './Bio.tsx';
@@ -14,6 +15,7 @@ import styles from './ProfilePage.module.css';
 import { FullName } from './person/FullName.tsx';
 import { handle } from './person/names.ts';
 import { UserAvatar } from './person/UserAvatar.tsx';
+import { profileActions } from './slots.ts';
 
 /**
  * "4 posts". The count is over all campuses (DATA-10), and the lists below are of this site's alone (CAMP-18): where a
@@ -38,6 +40,7 @@ export function ProfileHeader({ person, isOwn }: { readonly person: Profile; rea
         <UserAvatar person={person} size={96} />
         <div className={styles.actions}>
           <ProfileMenu person={person} isOwn={isOwn} />
+          {!isOwn && <Filled slot={profileActions} with={{ person }} />}
           {isOwn &&
             (isProfileComplete(person) ? (
               <ButtonLink to="/profile/edit">Edit Profile</ButtonLink>

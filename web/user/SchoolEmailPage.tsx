@@ -19,7 +19,7 @@ import { safeReturnPath } from '../session/signInChain.ts';
 import { isGenericSite, site } from '../session/site.ts';
 import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { useViewer } from '../session/useViewer.ts';
-import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
+import { refusalOfField, SOMETHING_WENT_WRONG, showRefusal } from '../sync/showRefusal.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import { notNowPath } from './notNowPath.ts';
@@ -109,7 +109,7 @@ function useSchoolEmail(campus: Campus, current: string | null, offered: string 
     try {
       await task();
     } catch (error) {
-      showRefusal(error);
+      showRefusal(error, SOMETHING_WENT_WRONG);
       form.say('email', refusalOfField(error));
     } finally {
       setBusy(false);
@@ -118,7 +118,7 @@ function useSchoolEmail(campus: Campus, current: string | null, offered: string 
   const submit = () => {
     if (busy) return;
     const rejection = checkSchoolEmail(campus.id, email, current);
-    if (rejection?.code === 'SOMETHING_WENT_WRONG') return showAlert('danger', 'Something went wrong');
+    if (rejection?.code === 'SOMETHING_WENT_WRONG') return showAlert('danger', SOMETHING_WENT_WRONG);
     if (!form.check({ email: fieldError(rejection) })) return;
     return run(async () => {
       await command('RequestSchoolCode', { campus: campus.id, email });

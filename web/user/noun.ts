@@ -163,10 +163,7 @@ export const user = defineWebNoun({
       { ...logIn, rank: 20 },
       { ...signUp, rank: 30 },
     ],
-    bottom: [
-      { ...profile, rank: 30 },
-      { rank: 20, to: LANDING_PATH, label: 'Log In or Sign Up', icon: LogIn, who: 'visitor' },
-    ],
+    bottom: [{ rank: 20, to: LANDING_PATH, label: 'Log In or Sign Up', icon: LogIn, who: 'visitor' }],
     menu: [
       { ...profile, rank: 10, label: 'View Profile' },
       { rank: 30, to: '/logout', label: 'Log Out', icon: LogOut, who: 'user', isLast: true },

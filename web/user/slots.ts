@@ -17,6 +17,9 @@ export const profileTabs = {
 /** Entries of other nouns in the menu of a profile: a `MenuItem` each (PROF-05). */
 export const profileMenu = slot<{ readonly person: Profile; readonly isOwn: boolean }>('menu of a profile');
 
+/** The main buttons of other nouns on somebody else's profile (PROF-07). */
+export const profileActions = slot<{ readonly person: Profile }>("actions of somebody else's profile");
+
 interface Way {
   /** Remembers where to return to, and closes what is open. Called before a way leaves the page or signs in. */
   readonly onLeave?: () => void;

@@ -64,6 +64,29 @@ export interface StoryPost {
   readonly comments: readonly StoryComment[];
 }
 
+/** A message of a conversation. */
+export interface StoryLine {
+  readonly by: string;
+  /** Minutes after the one before it, or after the beginning. */
+  readonly after: number;
+  readonly text: string;
+  readonly picture?: StoryPicture;
+  /** Words of the post that is shared. */
+  readonly shares?: string;
+}
+
+/** A conversation of two. */
+export interface StoryTalk {
+  /** Who begins it, and with whom. */
+  readonly by: string;
+  readonly with: string;
+  /** Days before now. */
+  readonly daysAgo: number;
+  readonly lines: readonly StoryLine[];
+  /** The last line is unread at the end of the story. */
+  readonly isUnread?: true;
+}
+
 /** A report to the moderators, of a post or of a person. */
 export interface StoryReport {
   readonly by: string;
@@ -88,6 +111,8 @@ export interface Story {
   readonly name: string;
   readonly people: readonly StoryPerson[];
   readonly posts: readonly StoryPost[];
+  /** Left out: nobody talks. */
+  readonly talks?: readonly StoryTalk[];
   /** Searches made by the end of the story; left out: none. */
   readonly searches?: readonly StorySearch[];
   /** Reports that wait for the moderators at the end of the story; left out: none. */
@@ -99,4 +124,14 @@ export interface Story {
 /** A comment, in the short form in which the conversations are written. */
 export function says(by: string, after: number, text: string, ...replies: readonly StoryComment[]): StoryComment {
   return { by, after, text, replies };
+}
+
+/** A message, in the short form in which the talks are written. */
+export function line(
+  by: string,
+  after: number,
+  text: string,
+  more: Pick<StoryLine, 'picture' | 'shares'> = {},
+): StoryLine {
+  return { by, after, text, ...more };
 }

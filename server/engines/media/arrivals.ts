@@ -12,6 +12,7 @@ import {
   VIDEO_TYPES,
 } from '../../ports/media.ts';
 import { syncFolder } from '../files/durableFile.ts';
+import type { DiskSpace } from './diskSpace.ts';
 import { absent } from './fileErrors.ts';
 import { fileSource } from './fileSource.ts';
 import { idOf, kindOf, type PictureFiles, sidecarName } from './pictureFiles.ts';
@@ -29,11 +30,15 @@ type StoredVideo = Upload & { readonly media: Video };
 export interface ArrivalsParts {
   readonly files: PictureFiles;
   readonly index: UploadIndex;
+  readonly space: DiskSpace;
   /** Types that a folder takes; `null`: it is no folder of the store. */
   acceptedIn(folder: string): readonly FileType[] | null;
   /** Runs something that writes. @throws Unavailable */
   onDisk<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** A video is there twice while it is judged. */
+const COPIES = 2;
 
 const partName = (id: string) => `${id}.part`;
 const noteName = (id: string) => `${id}.arriving`;
@@ -53,9 +58,10 @@ export class FolderArrivals implements Arrivals {
   }
 
   async begin({ id, folder, owner, at, size }: Omit<Arriving, 'offset'>): Promise<void> {
-    const { files, index, onDisk, acceptedIn } = this.#parts;
+    const { files, index, space, onDisk, acceptedIn } = this.#parts;
     if (acceptedIn(folder) === null) throw new Error(`${folder} is no folder of the media store.`);
     await files.requireRoot();
+    await space.reserve(id, size * COPIES);
     await onDisk(async () => {
       await index.note({ folder, name: partName(id), owner }, at);
       const note = JSON.stringify({ owner, at, size } satisfies z.infer<typeof arrivingSchema>);
@@ -82,7 +88,8 @@ export class FolderArrivals implements Arrivals {
   }
 
   async append({ id, folder, size, offset }: Arriving, piece: AsyncIterable<Uint8Array>): Promise<number> {
-    const { files, onDisk } = this.#parts;
+    const { files, space, onDisk } = this.#parts;
+    await space.reserve(id, size * COPIES - offset);
     const file = await open(files.path(folder, partName(id)), 'r+').catch(absent);
     if (file === undefined) return offset;
     let at = offset;
@@ -95,6 +102,8 @@ export class FolderArrivals implements Arrivals {
       }
     } finally {
       await onDisk(() => file.datasync()).finally(() => file.close());
+      // The next piece reserves what is left by then; a sender who stops holds nothing.
+      space.release(id);
     }
     return at;
   }
@@ -104,13 +113,14 @@ export class FolderArrivals implements Arrivals {
   }
 
   async #complete(folder: string, id: string, at: string): Promise<StoredVideo | null> {
-    const { files, onDisk } = this.#parts;
+    const { files, space, onDisk } = this.#parts;
     const arriving = await this.find(folder, id);
     if (arriving === null || arriving.offset < arriving.size) return null;
     const stored = await this.#stored(folder, id);
     if (stored !== null) return stored;
 
     const copy = files.path(folder, `${id}.${randomUUID()}.tmp`);
+    await space.reserve(id, arriving.size);
     try {
       const part = files.path(folder, partName(id));
       const isCopied = await onDisk(() => copyFile(part, copy, constants.COPYFILE_FICLONE).then(() => true, absent));
@@ -124,12 +134,15 @@ export class FolderArrivals implements Arrivals {
       await rm(copy, { force: true });
       if (error instanceof MediaRefused) await this.drop(folder, id);
       throw error;
+    } finally {
+      space.release(id);
     }
   }
 
   async drop(folder: string, id: string): Promise<void> {
-    const { files, index } = this.#parts;
+    const { files, index, space } = this.#parts;
     if (!this.#isPlace(folder, id)) return;
+    space.release(id);
     const arriving = await this.find(folder, id);
     for (const name of [partName(id), noteName(id)]) await rm(files.path(folder, name), { force: true });
     // The entry goes last, so a sweep finds what a crash leaves.

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { derivedId } from '#domain/kernel/ids.ts';
 import { isAnimated } from '#domain/kernel/media.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
@@ -16,6 +17,8 @@ import {
 } from '../../ports/media.ts';
 import { createWriteTrouble, tryFolder, type WriteTrouble } from '../writeTrouble.ts';
 import { FolderArrivals } from './arrivals.ts';
+import { createDiskSpace, type DiskSpace } from './diskSpace.ts';
+import { absent } from './fileErrors.ts';
 import { judgePicture } from './judgePicture.ts';
 import { idOf, kindOf, PictureFiles, pictureNames, sidecarName, sizeName, stillName } from './pictureFiles.ts';
 import { createPictureProcesses, type PictureProcesses } from './pictureProcesses.ts';
@@ -45,6 +48,11 @@ const DISCARD_SECONDS = 2;
 const isPart = ({ name }: Pick<IndexedUpload, 'name'>) => name.endsWith('.part');
 
 /** Codes of a file system that has no room, or none for us. */
+/** Bytes on the disk of a picture with its sizes, at most, for each byte that was sent. */
+const BYTES_FOR_ONE_SENT = 3;
+/** An instant after every other. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';
+
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
@@ -56,13 +64,22 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
  *
  * @param kinds folders that it has, with what each takes
  * @param pictures renders them; tests share one
+ * @param space tests pass a disk of their own
  */
 export function createFolderMediaStore(
   root: string,
   kinds: FileKinds,
   pictures: PictureProcesses = createPictureProcesses(),
+  space: DiskSpace = createDiskSpace(root),
 ): MediaStore {
-  return new FolderMediaStore(root, kinds, pictures);
+  return new FolderMediaStore(root, kinds, pictures, space);
+}
+
+/** A picture that is not stored yet. */
+interface NewPicture extends Omit<Upload, 'media'> {
+  readonly bytes: Uint8Array;
+  readonly accepted: readonly FileType[];
+  readonly names: ReturnType<typeof pictureNames>;
 }
 
 class FolderMediaStore implements MediaStore {
@@ -73,18 +90,21 @@ class FolderMediaStore implements MediaStore {
   readonly #files: PictureFiles;
   readonly #index: UploadIndex;
   readonly #trouble: WriteTrouble;
+  readonly #space: DiskSpace;
   readonly arrivals: Arrivals;
 
-  constructor(root: string, kinds: FileKinds, pictures: PictureProcesses) {
+  constructor(root: string, kinds: FileKinds, pictures: PictureProcesses, space: DiskSpace) {
     this.#root = root;
     this.#kinds = kinds;
     this.#pictures = pictures;
+    this.#space = space;
     this.#files = new PictureFiles(root);
     this.#index = openUploadIndex(root, Object.keys(kinds), (folder, name) => this.#files.readUpload(folder, name));
     this.#trouble = createWriteTrouble(() => tryFolder(root));
     this.arrivals = new FolderArrivals({
       files: this.#files,
       index: this.#index,
+      space,
       acceptedIn: (folder) => this.#acceptedIn(folder),
       onDisk: (work) => this.#onDisk(work),
     });
@@ -110,6 +130,18 @@ class FolderMediaStore implements MediaStore {
       if (restored !== null) return restored;
     }
 
+    const room = `picture ${randomUUID()}`;
+    await this.#space.reserve(room, bytes.byteLength * BYTES_FOR_ONE_SENT);
+    try {
+      return await this.#putNew({ folder, owner, at, bytes, accepted, names });
+    } finally {
+      this.#space.release(room);
+    }
+  }
+
+  /** Renders and stores a picture that is not there yet. @throws MediaRefused, MediaBusy, Unavailable */
+  async #putNew(of: NewPicture): Promise<Upload> {
+    const { folder, owner, at, bytes, accepted, names } = of;
     const { picture, still, width, height } = await this.#render(owner, bytes, accepted);
     const name = still === null ? names.still : names.animated;
     const upload: Upload = { folder, media: { kind: 'image', name, width, height }, owner, at };
@@ -154,6 +186,20 @@ class FolderMediaStore implements MediaStore {
   async unsettled(before: string): Promise<readonly IndexedUpload[]> {
     await this.#files.requireRoot();
     return this.#index.unsettled(before);
+  }
+
+  async unsettledBytes(): Promise<readonly (IndexedUpload & { readonly bytes: number })[]> {
+    await this.#files.requireRoot();
+    const uploads = await this.#index.unsettled(END_OF_TIME);
+    const sized: (IndexedUpload & { bytes: number })[] = [];
+    for (const upload of uploads) sized.push({ ...upload, bytes: await this.#bytesOf(upload) });
+    return sized;
+  }
+
+  /** Bytes of an upload: of a video that arrives those of the whole, of a picture those of its largest size. */
+  async #bytesOf({ folder, name }: IndexedUpload): Promise<number> {
+    const arriving = isPart({ name }) ? await this.arrivals.find(folder, idOf(name) ?? '') : null;
+    return arriving?.size ?? (await stat(this.#files.path(folder, name)).catch(absent))?.size ?? 0;
   }
 
   async unsettledOf(owner: string): Promise<readonly IndexedUpload[]> {

@@ -92,6 +92,7 @@ export async function optionsToSignIn(drawn: PasskeyChallenge): Promise<PublicKe
 /** Verifies a new passkey. @returns its credential id, what the vault keeps of it, and its counter @throws PasskeyRefused */
 export async function verifyNew(answer: Registration, drawn: PasskeyChallenge) {
   const { verifyRegistrationResponse } = await loadLibrary();
+  await requireOwnPage(answer.response);
   const response: RegistrationResponseJSON = { ...answer, clientExtensionResults: {} };
   const expected = { expectedChallenge: drawn.challenge, expectedOrigin: drawn.origin, expectedRPID: siteOf(drawn) };
   const { verified, registrationInfo } = await orRefused(() => verifyRegistrationResponse({ response, ...expected }));
@@ -114,6 +115,7 @@ export async function verifyProof(
   { userId, kept }: { readonly userId: string; readonly kept: string },
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await loadLibrary();
+  await requireOwnPage(answer.response);
   if (answer.response.userHandle !== handleOf(userId))
     throw new PasskeyRefused(new Error('The user handle is foreign.'));
   const { id, publicKey } = keptSchema.parse(JSON.parse(kept));
@@ -134,6 +136,20 @@ export async function verifyProof(
   );
   if (!verified) throw new PasskeyRefused(new Error('The signature is wrong.'));
   return authenticationInfo.newCounter;
+}
+
+/** What a browser says of the page that asked. */
+const askerSchema = z.object({ crossOrigin: z.optional(z.boolean()), topOrigin: z.optional(z.string()) });
+
+/**
+ * Refuses what was asked for inside a page of another site, which frames ours and leads the person's hand (WebAuthn
+ * Level 3, §13.4.9). The library does not look.
+ */
+async function requireOwnPage({ clientDataJSON }: { readonly clientDataJSON: string }): Promise<void> {
+  await orRefused(async () => {
+    const asker = askerSchema.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
+    if (asker.crossOrigin === true || asker.topOrigin !== undefined) throw new Error('It was asked for in a frame.');
+  });
 }
 
 /** The library says no by throwing, also for bytes that cannot be read. */

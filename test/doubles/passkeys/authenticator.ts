@@ -23,6 +23,8 @@ export interface Lies {
   readonly userHandle?: string;
   readonly counter?: number;
   readonly userVerified?: boolean;
+  /** The page is in a frame of another site. */
+  readonly crossOrigin?: boolean;
   /** Signs with another key. */
   readonly key?: KeyObject;
 }
@@ -64,7 +66,7 @@ export function createAuthenticator(countsFrom: number | null = 0): Authenticato
         type,
         challenge: lies.challenge ?? challenge,
         origin: lies.origin ?? origin,
-        crossOrigin: false,
+        crossOrigin: lies.crossOrigin ?? false,
       }),
     );
 

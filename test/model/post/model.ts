@@ -202,6 +202,7 @@ export const postModel: NounModel = {
       [3, topicName.post(root)],
       [2, topicName.replies(root, head)],
       [2, topicName.latest(root)],
+      [1, topicName.someComments(campus, namesOf([head, drawFrom(known, posts(known))?.key ?? head]))],
       [1, topicName.somePosts(campus, namesOf([root, head]))],
     ];
   },

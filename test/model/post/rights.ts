@@ -30,6 +30,7 @@ export const postRights: RightsOf<typeof postNoun, typeof postProjection> = {
     wallSold: ['campus', ({ people }) => topicName.wallSold('ou', people.owner.userId)],
     wallPhotos: ['campus', ({ people }) => topicName.wallPhotos('ou', people.owner.userId)],
     wallReplies: ['campus', ({ people }) => topicName.wallReplies('ou', people.owner.userId)],
+    someComments: ['campus', ({ post }) => topicName.someComments('ou', namesOf([post]))],
     somePosts: ['campus', ({ post, doomed }) => topicName.somePosts('ou', namesOf([post, doomed]))],
   },
 };

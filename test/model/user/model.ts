@@ -1,5 +1,6 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { pictureFolder } from '#domain/user/files.ts';
+import type { Chat } from '#projections/chat/collections.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
 import type { Save } from '#projections/save/collections.ts';
@@ -14,7 +15,10 @@ import { userDocuments, userSteps } from './history.ts';
 import { userRights } from './rights.ts';
 import { userRule } from './rule.ts';
 
-/** The viewer, the people of visible campuses, the authors of visible posts, and those who saved some (Q41). */
+/**
+ * The viewer, the people of visible campuses, the authors of visible posts, those who saved some (Q41), and those whom one
+ * talks with.
+ */
 export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   // Moderators see the people of their lists, on whichever campus they are.
   if (key === viewer.userId || viewer.isModerator) return true;
@@ -22,7 +26,10 @@ export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   if (home == null || mayLookInto(viewer, home.campus)) return true;
   const posts = history.ever('posts') as Iterable<Post>;
   const saves = history.ever('saves') as Iterable<Save>;
+  const chats = history.ever('chats') as Iterable<Chat>;
+  const isPair = ({ starter, partner }: Chat, one: string) => starter === one || partner === one;
   return (
+    [...chats].some((chat) => viewer.userId !== null && isPair(chat, viewer.userId) && isPair(chat, key)) ||
     [...posts].some(({ author, campus }) => author === key && mayLookInto(viewer, campus)) ||
     [...saves].some(({ user, campus }) => user === key && mayLookInto(viewer, campus))
   );

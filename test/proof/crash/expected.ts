@@ -47,7 +47,7 @@ export function expectedOf(lines: readonly JournalLine[]): Expected {
   lines.forEach((line, place) => {
     if (line.kind === 'answer') answers.set(line.id, { answer: line.answer, place });
   });
-  const ledger = new Ledger(meantIn(lines));
+  const ledger = new Ledger(meantIn(lines), erasuresIn(lines));
   for (const line of lines) {
     if (line.kind === 'intent') ledger.take(line.intent, answers.get(line.id) ?? NO_ANSWER);
   }
@@ -75,6 +75,18 @@ function meantIn(lines: readonly JournalLine[]): readonly Meant[] {
   });
 }
 
+/** An erasure that the operator meant, and the place of its line. */
+interface Erasure {
+  readonly userId: string;
+  readonly place: number;
+}
+
+function erasuresIn(lines: readonly JournalLine[]): readonly Erasure[] {
+  return lines.flatMap((line, place) =>
+    line.kind === 'intent' && line.intent.do === 'erase' ? [{ userId: line.intent.userId, place }] : [],
+  );
+}
+
 type CommandIntent = Extract<Intent, { do: 'command' }>;
 
 function meantBy({ userId, clientId, type, data }: CommandIntent): MeantCommand {
@@ -90,9 +102,11 @@ class Ledger implements Expected {
   readonly acknowledged: { what: string; position: string; stream: string }[] = [];
   readonly findings: string[] = [];
   readonly #meant: readonly Meant[];
+  readonly #erasures: readonly Erasure[];
 
-  constructor(meant: readonly Meant[]) {
+  constructor(meant: readonly Meant[], erasures: readonly Erasure[]) {
     this.#meant = meant;
+    this.#erasures = erasures;
   }
 
   take(intent: Intent, line: AnswerLine): void {
@@ -147,8 +161,10 @@ class Ledger implements Expected {
     if (answer?.outcome !== 'refused') return true;
     const wasMeant = (isSuch: (command: MeantCommand) => boolean) =>
       this.#meant.some((each) => each.place < answeredAt && isSuch(each));
+    const wasErased = (userId: string) =>
+      this.#erasures.some((each) => each.place < answeredAt && each.userId === userId);
     const reasons = models.map(({ answers }) => answers?.reasons?.[answer.code]);
-    return reasons.some((isReason) => isReason?.(refused, { parts: this.parts, wasMeant }) === true);
+    return reasons.some((isReason) => isReason?.(refused, { parts: this.parts, wasMeant, wasErased }) === true);
   }
 
   /** An operation on a person's stream that was acknowledged at a position. */

@@ -56,7 +56,10 @@ export async function observe(options: {
   for (const [userId, owner] of owners) {
     // Topics that only this user may see.
     const own = topicsAbout(userId).filter((name) => refused.has(name));
-    await readAll(owner, new Set(own), seen, () => []);
+    // A topic that a visitor has read is not read again for each of them.
+    await readAll(owner, new Set(own), seen, (document) =>
+      topicsOfDocument(document).filter((name) => !known.has(name)),
+    );
   }
   const people = [...seen.of<Profile>('people')].filter(([, { erased }]) => !erased);
   const log = await storesBeside(stores).openLog();

@@ -35,7 +35,7 @@ export interface FoundBySimulation {
 interface FoundByWords {
   /** One of the findings reads so. */
   readonly as: RegExp;
-  /** It takes long or a rare moment: `npm run sabotage` has it found, `npm test` does not. */
+  /** It takes long or a rare moment: it is none of the few that `.ci/run` has found. */
   readonly isSlow?: true;
 }
 

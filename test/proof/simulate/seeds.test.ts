@@ -12,7 +12,7 @@ async function seedThatFinds(name: string): Promise<number> {
   const sabotage = findSabotage(name);
   const known = sabotage.foundBy.simulate;
   const { seed } = known === undefined ? { seed: null } : await findBySimulation(sabotage, known);
-  if (seed === null) throw new Error(`No seed finds ${name}: test/proof/sabotage/sabotages.test.ts says what to do.`);
+  if (seed === null) throw new Error(`No seed finds ${name}: "npm run sabotage -- ${name}" says what to do.`);
   return seed;
 }
 

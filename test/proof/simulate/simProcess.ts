@@ -37,6 +37,7 @@ import { soleWriterVault } from '#server/soleWriter/soleWriterVault.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
+import { trustedTime } from '#test/doubles/trustedTime.ts';
 import type { Life, Span } from './life.ts';
 import { isExpected, type StoreParts, simEventStore, simLog, simReadStore } from './simStores.ts';
 
@@ -165,7 +166,7 @@ export class SimProcess {
         readStore: this.readStore,
         dispatcher: this.dispatcher,
         log,
-        clock,
+        time: trustedTime(clock),
         timer: life.clock,
         logger,
       },

@@ -69,6 +69,17 @@ describe('the quad process', () => {
       0,
     );
     expect(acts()).toBe(acted);
+    for (const other of [
+      ['--people', '3', '--seed', '9'],
+      ['--people', '2', '--seed', '10'],
+    ]) {
+      const refused = quad('seed', '--data', data, '--posts', '3', ...other);
+      expect([refused.status, refused.stderr]).toEqual([
+        EXIT.unavailable,
+        expect.stringContaining('nothing was added'),
+      ]);
+    }
+    expect(acts()).toBe(acted);
     expect(quad('rebuild', '--data', data).status).toBe(EXIT.ok);
     expect(quad('verify', '--data', data).status).toBe(EXIT.ok);
   });

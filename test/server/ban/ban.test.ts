@@ -98,6 +98,34 @@ describe('a ban', () => {
     expect((await register(eve.email)).status).toBe(201);
   });
 
+  it('[GUARD-11] closes the school address as well as the other one (Q79)', async () => {
+    const school = 'hal.school@ou.edu';
+    const hal = await signUpConfirmed(server, 'hal');
+    let mails = 0;
+    const codeFor = async (student: Student) => {
+      expect(await student.give('RequestSchoolCode', { campus: 'ou', email: school })).toMatchObject({ ok: true });
+      mails += 1;
+      // The newest comes first.
+      const text = await eventually(async () => {
+        const answer = await student.ask('GET', '/dev/mail', { headers: { accept: 'application/json' } });
+        const own = answer.json.mails.filter(({ to }: { to: string }) => to === school);
+        return own.length === mails && (own[0].text as string);
+      });
+      return { id: randomUUID(), code: /\b\d{4}\b/.exec(text)?.[0], email: school, campus: 'ou' };
+    };
+    const join = async (student: Student, body: object) => student.ask('POST', '/api/school-verification', { body });
+    expect((await join(hal, await codeFor(hal))).status).toBe(200);
+    await ban(hal);
+    for (const email of [hal.email, school]) {
+      const refused = await register(email);
+      expect([email, refused.status, refused.json.errors]).toEqual([email, 403, [{ msg: 'Account has been banned' }]]);
+    }
+    // Nor is it a way in for an account that is there already.
+    const ivy = await signUpConfirmed(server, 'ivy');
+    const refused = await join(ivy, await codeFor(ivy));
+    expect([refused.status, refused.json.errors]).toEqual([403, [{ msg: 'Account has been banned' }]]);
+  });
+
   it('of a stranger who never confirmed an address does not keep its owner out', async () => {
     const stranger = await signUp(server, 'gus');
     await ban(stranger);

@@ -134,3 +134,20 @@ describe('a request that asks whether to send its body', () => {
     expect(parts(text)).toEqual(['HTTP/1.1 200', 'the body', 'HTTP/1.1 200', 'the body']);
   });
 });
+
+it.each(['Host: ou.localhost\r\nHost: evil.example', 'host: x\r\nHOST: x'])(
+  'answers 400 to two lines of the host, before anybody reads one of them: %j',
+  async (lines) => {
+    const socket = open();
+    socket.setEncoding('utf8').write(`GET / HTTP/1.1\r\n${lines}\r\n\r\n`);
+    const [head] = await once(socket, 'data');
+    expect(String(head)).toMatch(/^HTTP\/1\.1 400 /);
+    socket.destroy();
+    const upgrading = open();
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket';
+    upgrading.setEncoding('utf8').write(`GET / HTTP/1.1\r\n${lines}\r\n${upgrade}\r\n\r\n`);
+    const [answered] = await once(upgrading, 'data');
+    expect(String(answered)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(asked).toBe(0);
+  },
+);

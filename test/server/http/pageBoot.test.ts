@@ -145,7 +145,7 @@ describe('the first view in the page', () => {
     const shown = [topicName.feed('ou'), topicName.campus('ou'), topicName.community('ou')];
     for (const [browser, topics] of [
       [visitor, shown],
-      [ada, [...shown, topicName.me(ada.userId)]],
+      [ada, [...shown, topicName.me(ada.userId), topicName.unreadNotifications('ou', ada.userId)]],
     ] as const) {
       const { boot } = await bootOf(browser, '/home');
       expect(Object.keys(boot.topics).sort()).toEqual([...topics].sort());
@@ -167,6 +167,7 @@ describe('the first view in the page', () => {
     expect(Object.keys((await bootOf(ada, '/saved')).boot.topics)).toEqual([
       topicName.me(ada.userId),
       topicName.community('ou'),
+      topicName.unreadNotifications('ou', ada.userId),
     ]);
   });
 

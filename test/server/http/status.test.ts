@@ -21,6 +21,7 @@ describe('refusals', () => {
       'LOGIN_FAULT',
       'TRY_AGAIN',
       'LINK_NOT_SENT',
+      'PERSON_NOT_READ',
       // As oEmbed prescribes (https://oembed.com, 2.3.4).
       'FORMAT_UNKNOWN',
     ];
@@ -35,6 +36,7 @@ describe('refusals', () => {
     const tried = codes.filter((code) => refusalOf({ code, data: {} }).retry);
     expect(tried.sort()).toEqual([
       'BUSY',
+      'PERSON_NOT_READ',
       'RATE_LIMITED',
       'TRY_AGAIN',
       'UNAVAILABLE',

@@ -8,15 +8,15 @@ function rig() {
   let now = Date.parse('2026-03-02T09:00:00.000Z');
   const gate = createUploadGate({
     authenticate: async () => null,
-    dispatcher: {} as never,
+    dispatcher: { stateOf: async () => ({ memberOf: 'ou' }) } as never,
     files: [],
     log: {} as never,
-    media: { unsettledOf: async () => [] } as never,
+    media: { unsettledOf: async () => [], unsettledBytes: async () => [] } as never,
     clock: () => new Date(now),
     rateShare: null,
   });
   return {
-    ...gate,
+    countFile: (owner: string, kind: 'picture' | 'video') => gate.countFile(owner, kind, 1),
     advance(ms: number) {
       now += ms;
     },

@@ -71,6 +71,7 @@ async function rig(maxBytes?: number, now?: () => number) {
       removed.push(`${folder} ${names?.join() ?? '*'}`);
     },
     unsettledOf: async () => unsettled,
+    unsettledBytes: async () => unsettled.map((upload) => ({ ...upload, bytes: 0 })),
     settle: async (uploads: readonly IndexedUpload[]) => {
       for (const upload of uploads) unsettled.splice(unsettled.indexOf(upload), 1);
     },

@@ -7,7 +7,7 @@ import { UNNAMED_VIDEOS_PER_USER } from '#server/http/unnamedFiles.ts';
 import { UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
 import { mediaFixture } from '../../fixtures/media.ts';
 import { picture } from '../support/pictures.ts';
-import { eventually, postIdOf, type Student, signUpMember, write } from '../support/student.ts';
+import { eventually, postIdOf, type Student, signUpConfirmed, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 let server: TestServer;
@@ -254,6 +254,12 @@ describe('a video in pieces', () => {
       Array.from({ length: 3 * UNNAMED_VIDEOS_PER_USER }, () => begin(kim, randomUUID(), 10)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(UNNAMED_VIDEOS_PER_USER);
+  });
+
+  it('of somebody without a school is refused before a byte is taken: any address could fill the disk', async () => {
+    const zoe = await signUpConfirmed(server, 'zoe');
+    const refused = await begin(zoe, randomUUID(), VIDEO_MAX_BYTES);
+    expect([refused.status, refused.json.error.code]).toEqual([403, 'SCHOOL_NOT_VERIFIED']);
   });
 
   it('says in the refusal’s own words why, to the library as well', async () => {

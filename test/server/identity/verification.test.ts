@@ -16,6 +16,7 @@ import { refusalOf } from '#server/kernel/refusal.ts';
 import { createSweeper, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { accountSweep } from '#server/user/sweep.ts';
+import { trustedTime } from '#test/doubles/trustedTime.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
 import { idOf, register, registerConfirmed, userActor } from '../support/people.ts';
 
@@ -49,7 +50,7 @@ async function mailAnother(rig: IdentityRig, userId: string, word: string): Prom
 function sweeperOf(rig: IdentityRig) {
   return createSweeper({
     sweeps: [accountSweep(rig)],
-    clock: rig.clock.now,
+    time: trustedTime(rig.clock.now),
     timer: systemClock,
     logger: silentLogger,
   });

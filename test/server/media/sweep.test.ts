@@ -4,6 +4,7 @@ import { createSweeper, FIRST_SWEEP_AFTER_MS, ORPHAN_MS, SWEEP_EVERY_MS } from '
 import { silentLogger } from '#server/observability/logging.ts';
 import { createSweeps } from '#server/roles/worker.ts';
 import { accountSweep } from '#server/user/sweep.ts';
+import { trustedTime } from '#test/doubles/trustedTime.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, userActor } from '../support/people.ts';
 
@@ -33,7 +34,7 @@ async function rigWithUploads() {
     readStore: { query: async () => [] },
     dispatcher: rig.dispatcher,
     log: rig.log,
-    clock: rig.clock.now,
+    time: trustedTime(rig.clock.now),
     timer,
     logger: silentLogger,
   });
@@ -151,7 +152,7 @@ describe('sweeper', () => {
     expect(await vault.credentials.find(userId)).toMatchObject({ passwordHash: 'hash again' });
   });
 
-  it('sweeps a minute after its start, then every hour', async () => {
+  it('sweeps ten minutes after its start, then every hour', async () => {
     const rig = await rigWithUploads();
     rig.sweeper.start();
     rig.clock.advance(ORPHAN_MS + 1);
@@ -173,7 +174,7 @@ describe('sweeper', () => {
           ran.push('the second');
         },
       ],
-      clock: () => new Date(0),
+      time: trustedTime(() => new Date(0)),
       timer: {
         now: () => 0,
         after: (_ms, action) => {

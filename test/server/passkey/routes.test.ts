@@ -135,6 +135,7 @@ describe('attacks on passkeys', () => {
     ['with a foreign user handle', { userHandle: Buffer.from(randomUUID()).toString('base64url') }],
     ['of a device that its owner did not unlock', { userVerified: false }],
     ['with another key', { key: otherKey }],
+    ['asked for in a frame of another site', { crossOrigin: true }],
   ])('a proof %s opens nothing', async (name, lies) => {
     const { own } = await withPasskey(`liar-${name.replaceAll(' ', '')}`.slice(0, 30));
     const browser = server.browser();
@@ -148,6 +149,7 @@ describe('attacks on passkeys', () => {
     ['another site', { rpId: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['a device that its owner did not unlock', { userVerified: false }],
+    ['a frame of another site', { crossOrigin: true }],
   ])('a passkey made for %s is not added', async (name, lies) => {
     const owner = await signUpConfirmed(server, `maker-${name.replaceAll(' ', '')}`.slice(0, 30));
     expect(codeOf(await device().add(owner, { lies }))).toBe('PASSKEY_REFUSED');

@@ -8,7 +8,6 @@ import { typedEvent } from '#server/log/typedEvent.ts';
 import { dependents, files } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createCascadeReactor } from '#server/post/cascade.ts';
-import { IMAGES_DELETED_WITHIN_MS } from '#server/post/undeletedImages.ts';
 import { createWelcomeReactor } from '#server/user/welcome.ts';
 import { foldAll } from '#test/projections/support/folded.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
@@ -199,9 +198,9 @@ describe('cascade reactor', () => {
     await rig.run();
     await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
     await rig.run();
-    expect(rig.asked).toEqual([`posts ofRoot ${post}`, `saves byPost ${post}`]);
+    expect(rig.asked).toEqual([`posts ofRoot ${post}`, `saves byPost ${post}`, `notifications ofTarget ${post}`]);
     await rig.run();
-    expect(rig.asked.slice(2)).toEqual([`likes byComment ${comment}`]);
+    expect(rig.asked.slice(3)).toEqual([`likes byComment ${comment}`, `notifications ofTarget ${comment}`]);
   });
 
   it('[P7] ends a reply that was written while the comment above it was being deleted, unless it is seen', async () => {
@@ -238,7 +237,7 @@ describe('cascade reactor', () => {
       await rig.give(rig.by, idOf(`delete ${word}`), 'DeletePost', { postId });
     }
     await expect(rig.run()).rejects.toThrow('away');
-    rig.clock.advance(IMAGES_DELETED_WITHIN_MS - 1);
+    rig.clock.advance(10 * 60_000 - 1);
     await expect(rig.run()).rejects.toThrow('away');
     expect(await informed()).toEqual([]);
     await rig.give(rig.by, idOf('delete comment'), 'DeletePost', { postId: comment });

@@ -7,7 +7,7 @@ import { collections } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { HttpRefused } from '#server/http/errors.ts';
 import { readWithCertainty } from '#server/read/certainty.ts';
-import { NOT_BEFORE_WAIT_MS } from '#server/read/limits.ts';
+import { NOT_BEFORE_WAIT_MS, READS_PER_CLIENT } from '#server/read/limits.ts';
 import { readAlone } from '#server/read/sharedReads.ts';
 import { createTopicReader } from '#server/read/snapshot.ts';
 import { peopleRoutes } from '#server/user/routes/people.ts';
@@ -151,4 +151,63 @@ it('[P5] a change published during the look is looked for again: the look may ha
   };
   const reach = { published: () => published, head: async () => '2', waitFor: async () => true };
   expect(await readWithCertainty(reach, look, (isThere) => !isThere)).toBe(true);
+});
+
+describe('waiting takes no turn', () => {
+  /** A position of a log that has a million events more. */
+  const beyond = (rig: HubRig) => String(Number(reachOf(rig).published()) + 1_000_000).padStart(START.length, '0');
+
+  async function readerOf(rig: HubRig) {
+    const eras = knownEras();
+    await eras.learn();
+    return createTopicReader({ store: plainReads(rig.store), collections, share: readAlone, eras }, reachOf(rig));
+  }
+
+  it('a question for a position that the log has not given is answered at once, by HTTP and by every message', async () => {
+    const rig = await behind();
+    await rig.publish();
+    const notBefore = beyond(rig);
+    const read = await readerOf(rig);
+    const { peer } = guest(rig.hub, id('ada'));
+    const refs = [{ collection: 'saves', key: `${id('lamp')}-${id('ada')}` }];
+    await peer.receive('subscribe', subscribeTo(LAMP));
+    // No clock moves here: an answer that waits never comes.
+    const answers = await Promise.all([
+      read({ topic: LAMP, floor: null, notBefore: { notBefore, era: undefined }, address: '203.0.113.1' }, null),
+      peer.receive('subscribe', { ...subscribeTo(BOB), notBefore }),
+      peer.receive('page', { topic: LAMP, floor: '9'.repeat(16), notBefore }),
+      peer.receive('need', { refs, notBefore }),
+    ]);
+    expect(answers).toMatchObject(answers.map(() => ({ ok: false, refusal: { code: 'UNAVAILABLE', retry: true } })));
+  });
+
+  it('holds no turn while the read models fall behind: neither that of the answers, nor that of the client', async () => {
+    const rig = await behind();
+    const read = await readerOf(rig);
+    let held = 0;
+    const inTurn = async <T>(make: () => Promise<T>): Promise<T> => {
+      held += 1;
+      try {
+        return await make();
+      } finally {
+        held -= 1;
+      }
+    };
+    const head = await reachOf(rig).head();
+    const ask = (topic: string, notBefore: string | null) =>
+      read(
+        { topic, floor: null, notBefore: notBefore === null ? null : { notBefore, era: undefined }, address: '::1' },
+        null,
+        inTurn,
+      );
+    const waiting = [
+      ask(LAMP, head),
+      ...Array.from({ length: 2 * READS_PER_CLIENT }, (_, n) => ask(topicName.post(id(`none-${n}`)), null)),
+    ];
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(held).toBe(0);
+    expect(await ask(topicName.person(id('ada')), null)).toMatchObject({ ok: true });
+    await rig.publish();
+    expect(await Promise.all(waiting)).toMatchObject([{ ok: true }, ...waiting.slice(1).map(() => ({ ok: false }))]);
+  });
 });

@@ -14,6 +14,7 @@ import { createCascadeReactor } from '#server/post/cascade.ts';
 import { createEvidenceReactor } from '#server/report/release.ts';
 import { callControl } from '#server/roles/control.ts';
 import { createSweeps } from '#server/roles/worker.ts';
+import { trustedTime } from '#test/doubles/trustedTime.ts';
 import { foldAll } from '#test/projections/support/folded.ts';
 import { controlOf } from '../support/control.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
@@ -184,6 +185,7 @@ async function rigWithReport() {
   const sweeper = createSweeps({
     ...parts,
     media: rig.media,
+    time: trustedTime(rig.clock.now),
     timer: { now: () => 0, after: () => () => undefined },
   });
   /** Names of the files that are there in a folder, by default that of the post. */

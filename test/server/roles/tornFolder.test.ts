@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import type { CheckpointVault } from '#server/ports/vault.ts';
@@ -14,6 +15,8 @@ import { noteEraOfLog, refuseOtherLog } from '#server/roles/tornFolder.ts';
 import { sampleEvents } from '#test/contract/eventStoreSamples.ts';
 import { signUpConfirmed } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
+
+const NO_MAIL = { smtpUrl: null, mailFrom: 'quad@quad.example', environment: 'development' } as const;
 
 let server: TestServer;
 
@@ -34,9 +37,9 @@ async function lose(name: string): Promise<void> {
 }
 
 /** Starts again on the folder; answers why it did not. */
-async function refusal(): Promise<unknown> {
+async function refusal(dataDir = server.dataDir): Promise<unknown> {
   try {
-    await (await testServer({ dataDir: server.dataDir })).close();
+    await (await testServer({ dataDir })).close();
     return null;
   } catch (error) {
     return error;
@@ -170,6 +173,48 @@ describe('a data folder of which a part is gone', () => {
       );
       expect(String(refused)).toContain(server.dataDir);
     }
+  });
+
+  it('is refused when its vault holds nothing: no address can be registered a second time', async () => {
+    await lose('vault.db');
+    await (await openSqliteVault(join(server.dataDir, 'vault.db'))).close();
+    for (let start = 0; start < 2; start += 1) {
+      const refused = await refusal();
+      expect(refused).toMatchObject({ code: 'CORRUPT', path: server.dataDir });
+      expect(String(refused)).toContain('its vault has lost its contents (no secret session, claim, command)');
+    }
+  });
+
+  it('is refused when what SQLite keeps beside its vault is gone, as after a kill and a copy of half the files', async () => {
+    const killed = await testServer();
+    const copy = `${killed.dataDir}-copy`;
+    try {
+      await signUpConfirmed(killed, 'eve');
+      const filter = (path: string) => !/vault\.db-|lock|holder|control/.test(path);
+      await cp(killed.dataDir, copy, { recursive: true, filter });
+      expect(await readdir(copy)).toContain('vault.db');
+      for (let start = 0; start < 2; start += 1) {
+        const refused = await refusal(copy);
+        expect(refused).toMatchObject({ code: 'CORRUPT', path: copy });
+        expect(String(refused)).toContain('is torn');
+      }
+    } finally {
+      await killed.end();
+      await rm(copy, { recursive: true, force: true });
+    }
+  });
+
+  it('is refused when its vault is that of another folder which no log was noted in', async () => {
+    const other = `${server.dataDir}-other`;
+    await (await openFoundation({ ...NO_MAIL, dataDir: other })).close();
+    await lose('vault.db');
+    for (const file of await readdir(other)) {
+      if (file.startsWith('vault.db')) await cp(join(other, file), join(server.dataDir, file));
+    }
+    await rm(other, { recursive: true });
+    const refused = await refusal();
+    expect(refused).toMatchObject({ code: 'CORRUPT', path: server.dataDir });
+    expect(String(refused)).toContain('its vault is another one than the folder was used with');
   });
 
   it('is refused when its log is another one than its vault was used with, however long it is', async () => {

@@ -56,7 +56,11 @@ describe('a search', () => {
     const names = Array.from({ length: SEARCH_PAGE_HITS + 3 }, (_, n) => `bike${n}`);
     await rig.happen([
       ...people(),
-      ...names.map((name) => log.add('PostCreated', creation(topLevel(name, 'ann'), 'A bike'))),
+      // By what they say, the oldest would come first, and every second one last.
+      ...names.map((name, n) => {
+        const says = n % 2 === 0 ? 'Bike bike bike' : 'An old bike among very many other words about something else';
+        return log.add('PostCreated', creation(topLevel(name, 'ann'), says));
+      }),
       log.add('PostCreated', creation(topLevel('far', 'bob', { campus: 'mit' }), 'A bike')),
       // A comment makes no old one a new one.
       log.add('PostCreated', creation(below(topLevel('bike0', 'ann'), 'question', 'bob'), 'Is it red?')),

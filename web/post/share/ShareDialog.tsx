@@ -1,5 +1,5 @@
 import { Camera, Check, Ellipsis, Link2, Mail } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
@@ -7,6 +7,7 @@ import { showAlert } from '../../kit/alertStore.ts';
 import { copyText } from '../../kit/copyText.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { closeDialog } from '../../kit/dialog/dialogStore.ts';
+import { Filled } from '../../kit/slots.tsx';
 import { useMobile } from '../../kit/useMediaQuery.ts';
 import { site } from '../../session/site.ts';
 import { useDocument } from '../../sync/hooks.ts';
@@ -15,6 +16,8 @@ import { fullName } from '../../user/face.ts';
 import { firstWords, plainWords } from '../text/preview.ts';
 import { linkTo } from './copyLinkTo.ts';
 import styles from './Share.module.css';
+import { SHARE_ICON_PX as ICON_PX, ShareWay } from './ShareWay.tsx';
+import { shareWays } from './slots.ts';
 
 /** Milliseconds after which the button offers to copy again (POST-20). */
 const COPIED_MS = 1_000;
@@ -22,7 +25,6 @@ const COPIED_MS = 1_000;
 const SUBJECT_CHARACTERS = 60;
 /** Instagram takes no link from a page (Q29): it is copied, to be pasted there. */
 const INSTAGRAM = 'https://www.instagram.com/';
-const ICON_PX = 20;
 
 /** The ways to share a post: mail, Instagram, the device's own, and its link (POST-21). */
 export default function ShareDialog({ postId }: { readonly postId: string }) {
@@ -45,14 +47,15 @@ function Ways({ post }: { readonly post: Post }) {
   return (
     <Dialog title="Share" onClose={closeDialog}>
       <ul className={styles.ways}>
-        <Way icon={<Mail size={ICON_PX} />} label="Email" href={mail} />
+        <Filled slot={shareWays} with={{ post }} />
+        <ShareWay icon={<Mail size={ICON_PX} />} label="Email" href={mail} />
         {canShare && mobile ? (
-          <Way icon={<Camera size={ICON_PX} />} label="Instagram" onPress={share} />
+          <ShareWay icon={<Camera size={ICON_PX} />} label="Instagram" onPress={share} />
         ) : (
-          <Way icon={<Camera size={ICON_PX} />} label="Instagram" href={INSTAGRAM} onPress={() => void copy()} />
+          <ShareWay icon={<Camera size={ICON_PX} />} label="Instagram" href={INSTAGRAM} onPress={() => void copy()} />
         )}
-        {canShare && <Way icon={<Ellipsis size={ICON_PX} />} label="More options" onPress={share} />}
-        <Way
+        {canShare && <ShareWay icon={<Ellipsis size={ICON_PX} />} label="More options" onPress={share} />}
+        <ShareWay
           icon={copied ? <Check size={ICON_PX} /> : <Link2 size={ICON_PX} />}
           label={copied ? 'Copied!' : 'Copy link'}
           onPress={() => void copy()}
@@ -62,31 +65,6 @@ function Ways({ post }: { readonly post: Post }) {
         <bdi>{link}</bdi>
       </p>
     </Dialog>
-  );
-}
-
-/** One way: a button, or a link beside this page. */
-function Way(props: {
-  readonly icon: ReactNode;
-  readonly label: string;
-  readonly href?: string;
-  readonly onPress?: () => void;
-}) {
-  const { icon, label, href, onPress } = props;
-  return (
-    <li>
-      {href === undefined ? (
-        <button type="button" className={styles.way} onClick={onPress}>
-          {icon}
-          {label}
-        </button>
-      ) : (
-        <a className={styles.way} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
-          {icon}
-          {label}
-        </a>
-      )}
-    </li>
   );
 }
 

@@ -76,6 +76,14 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof RequestRefused && error.refusal.code === UNREACHED.code;
 }
 
+/** Codes of answers that say only that the server could not answer. */
+const BUSY_CODES: ReadonlySet<string> = new Set(['UNAVAILABLE', 'FAULT']);
+
+/** Whether an answer has no reason of its own: none came, it is no answer of Quad, or the server could not say. */
+export function isWithoutWords({ refusal: { code }, status }: RequestRefused): boolean {
+  return status === NO_ANSWER || code === `HTTP_${status}` || BUSY_CODES.has(code);
+}
+
 /** No answer came: the request may be repeated. @param cause error of the connection, for those who look for a fault */
 export function noAnswer(cause?: unknown): RequestRefused {
   // Outside of browsers nobody says so.

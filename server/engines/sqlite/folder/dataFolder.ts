@@ -16,7 +16,12 @@ const PRIVATE_FOLDER_MODE = 0o700;
 /** Files of a folder that still counts as empty: our lock, and files of systems and version control. */
 const HARMLESS = new Set([LOCK_FILE, HOLDER_FILE, '.gitkeep', '.gitignore', '.DS_Store', 'lost+found']);
 
-const markSchema = z.object({ format: z.int().check(z.minimum(1)), created: z.string() });
+const markSchema = z.object({
+  format: z.int().check(z.minimum(1)),
+  created: z.string(),
+  vault: z.optional(z.string()),
+});
+type Mark = z.infer<typeof markSchema>;
 
 /** A data folder that this process has for itself. */
 export interface DataFolder {
@@ -37,6 +42,9 @@ export interface DataFolder {
   readonly mail: string;
   /** Announces this process's control socket; only the owner of the folder can read the token. */
   announceControl(control: { socket: string; token: string }): Promise<void>;
+  /** Fingerprint of the vault that is this folder's (`server/roles/tornFolder.ts`); `null`: none is noted yet. */
+  vaultFingerprint(): string | null;
+  noteVaultFingerprint(fingerprint: string): Promise<void>;
   /** Releases the folder; its files must be closed before. Repeating it changes nothing. */
   close(): Promise<void>;
 }
@@ -86,11 +94,17 @@ export async function openDataFolder(
   try {
     await lock.announce(holder);
     // Checked again under the lock: another process may have initialized the folder meanwhile.
-    const mark = await refuseForeign(paths.path);
-    if (mark === null) await writeMark(paths.path, now());
+    const found = await refuseForeign(paths.path);
+    let mark: Mark = found ?? { format: FORMAT, created: now().toISOString() };
+    if (found === null) await writeMark(paths.path, mark);
     return {
       ...paths,
-      isNew: mark === null,
+      isNew: found === null,
+      vaultFingerprint: () => mark.vault ?? null,
+      async noteVaultFingerprint(vault) {
+        mark = { ...mark, vault };
+        await writeMark(paths.path, mark);
+      },
       announceControl: (control) => lock.announce({ ...holder, control }),
       close: () => lock.release(),
     };
@@ -118,7 +132,7 @@ async function makeWritable(path: string): Promise<void> {
 }
 
 /** The folder's mark; `null` for an empty folder. */
-async function refuseForeign(path: string): Promise<z.infer<typeof markSchema> | null> {
+async function refuseForeign(path: string): Promise<Mark | null> {
   const names = await readdir(path);
   if (names.includes(MARK_FILE)) return readMark(join(path, MARK_FILE));
   const foreign = names.find((name) => !HARMLESS.has(name) && !isDraft(name));
@@ -136,7 +150,7 @@ function isDraft(name: string): boolean {
   return name.endsWith('.tmp') && (name.startsWith(MARK_FILE) || name.startsWith(HOLDER_FILE));
 }
 
-async function readMark(file: string): Promise<z.infer<typeof markSchema>> {
+async function readMark(file: string): Promise<Mark> {
   const text = await readFile(file, 'utf8');
   let value: unknown;
   try {
@@ -164,7 +178,6 @@ function damagedMark(file: string, cause: unknown): DataFolderRefused {
   return new DataFolderRefused('CORRUPT', file, message, { cause });
 }
 
-async function writeMark(path: string, now: Date): Promise<void> {
-  const mark: z.infer<typeof markSchema> = { format: FORMAT, created: now.toISOString() };
+async function writeMark(path: string, mark: Mark): Promise<void> {
   await writeDurably(join(path, MARK_FILE), `${JSON.stringify(mark)}\n`);
 }

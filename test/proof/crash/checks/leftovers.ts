@@ -4,6 +4,7 @@ import { ORPHAN_MS, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { createSweeps } from '#server/roles/worker.ts';
+import { trustedTime } from '#test/doubles/trustedTime.ts';
 import { listFiles, type Observed } from '../observed.ts';
 import type { StoresPlace } from '../serverProcess.ts';
 import type { Verdict } from '../verdict.ts';
@@ -31,7 +32,7 @@ export async function checkLeftovers(verdict: Verdict, stores: StoresPlace, obse
       readStore,
       dispatcher,
       log,
-      clock,
+      time: trustedTime(clock),
       timer: systemClock,
       logger: silentLogger,
     });

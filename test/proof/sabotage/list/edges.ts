@@ -8,7 +8,8 @@ export const edges: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/reactors/endDependents.ts',
-        original: 'await Promise.all(found.map(({ key, doc }) => answer(event, key, end(doc, endedId))));',
+        original:
+          "await Promise.all(found.map(({ key, doc }) => answer(event, [collection, key].join(' '), end(doc, endedId))));",
         broken: '',
       },
     ],

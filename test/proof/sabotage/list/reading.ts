@@ -27,6 +27,42 @@ export const reading: readonly Sabotage[] = [
     foundBy: { simulate: { promise: 'P5', seed: 1 } },
   },
   {
+    name: 'message-counted-twice',
+    says: 'a conversation that is unread already counts once more with each message',
+    edits: [
+      {
+        file: 'projections/message/sides.ts',
+        original: 'const added = unreadOf(after) - unreadOf(before);',
+        broken: 'const added = unreadOf(after) - (after?.received === before?.received ? unreadOf(before) : 0);',
+      },
+    ],
+    foundBy: { simulate: { promise: 'rules', seed: 1 } },
+  },
+  {
+    name: 'seen-goes-back',
+    says: 'an older message that is seen takes back that newer ones were',
+    edits: [
+      {
+        file: 'projections/message/folds.ts',
+        original: 'receivedSeen: Math.max(side.receivedSeen, ordinal)',
+        broken: 'receivedSeen: ordinal',
+      },
+    ],
+    foundBy: { simulate: { promise: 'rules', seed: 1 } },
+  },
+  {
+    name: 'deleted-conversation-read',
+    says: 'the messages of a deleted conversation can be read until each of them has ended',
+    edits: [
+      {
+        file: 'projections/message/topics.ts',
+        original: '...ofChat(chatId, (chat) => chat.round === round),',
+        broken: '...forThose((reader) => reader.userId !== null),',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P8', seed: 10 } },
+  },
+  {
     name: 'client-takes-older',
     says: 'the client takes whatever comes, older versions too',
     edits: [
@@ -102,6 +138,52 @@ export const reading: readonly Sabotage[] = [
       },
     ],
     foundBy: { simulate: { promise: 'P7', seed: 43 } },
+  },
+  {
+    name: 'notified-of-oneself',
+    says: 'people are notified of their own comments on what they wrote',
+    edits: [
+      {
+        file: 'projections/notification/folds.ts',
+        original: '    if (author === parentAuthor) return part;\n',
+        broken: '',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P4', seed: 1 } },
+  },
+  {
+    name: 'notified-twice',
+    says: 'the person whom a comment answers is notified once more with all others of the thread',
+    edits: [
+      {
+        file: 'domain/notification/decider.ts',
+        original: 'userId !== author && userId !== parent?.place?.author && !notified.includes(userId)',
+        broken: 'userId !== author || parent === undefined || notified === undefined',
+      },
+      {
+        file: 'server/notification/reactor.ts',
+        original: '.filter((user) => user !== author && user !== parentAuthor);',
+        broken: '.filter((user) => user !== author || parentAuthor === undefined);',
+      },
+      {
+        file: 'projections/notification/folds.ts',
+        original: '      if (documents.get(notifications, id) !== undefined) return [];\n',
+        broken: '',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P4', seed: 1 } },
+  },
+  {
+    name: 'badge-counts-the-gone',
+    says: 'a notification that ends is still counted as unread',
+    edits: [
+      {
+        file: 'projections/notification/mailbox.ts',
+        original: '      settle(notification);\n      changed.set(id, null);',
+        broken: '      changed.set(id, null);',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P4', seed: 1 } },
   },
   {
     name: 'hub-forgets-rights',

@@ -3,6 +3,18 @@ import type { Sabotage } from '../sabotage.ts';
 /** Faults between a command and the log. */
 export const writing: readonly Sabotage[] = [
   {
+    name: 'conversation-doubled',
+    says: 'two people have a conversation for each of them who begins',
+    edits: [
+      {
+        file: 'domain/chat/pair.ts',
+        original: "return one < other ? derivedId('chat', one, other) : derivedId('chat', other, one);",
+        broken: "return derivedId('chat', one, other);",
+      },
+    ],
+    foundBy: { simulate: { promise: 'rules', seed: 1 } },
+  },
+  {
     name: 'dispatcher-guesses',
     says: 'the dispatcher acknowledges an append that was not made',
     edits: [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FolderArrivals } from '#server/engines/media/arrivals.ts';
+import { createDiskSpace, HELD_FOR_MS, KEPT_FREE_BYTES } from '#server/engines/media/diskSpace.ts';
 import { createFolderMediaStore } from '#server/engines/media/folderMediaStore.ts';
 import { PictureFiles } from '#server/engines/media/pictureFiles.ts';
 import { createPictureProcesses } from '#server/engines/media/pictureProcesses.ts';
@@ -12,6 +13,7 @@ import type { MediaStore } from '#server/ports/media.ts';
 import { mediaFixture } from '../../../fixtures/media.ts';
 import { filmOfDashCamera, filmWithPlaces } from '../../support/isoFilms.ts';
 import { idOf } from '../../support/people.ts';
+import { picture } from '../../support/pictures.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
 const TOMORROW = '2026-03-02T12:00:00.000Z';
@@ -30,6 +32,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 afterAll(() => pictures.close());
+
+/** A store on a disk with so many bytes free; the bytes of the uploads themselves are not taken from them. */
+function storeOnDisk(free: number) {
+  return createFolderMediaStore(
+    root,
+    KINDS,
+    pictures,
+    createDiskSpace(root, async () => free),
+  );
+}
 
 async function* piecesOf(...pieces: readonly (Buffer | Error)[]): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
@@ -250,6 +262,7 @@ describe('a video that arrives in pieces', () => {
     const slow = new FolderArrivals({
       files,
       index: openUploadIndex(root, Object.keys(KINDS), (folder, name) => files.readUpload(folder, name)),
+      space: createDiskSpace(root),
       acceptedIn: () => KINDS.posts,
       async onDisk(work) {
         if (!overtaken) {
@@ -262,5 +275,49 @@ describe('a video that arrives in pieces', () => {
     const found = await slow.complete(POST, FILM, AT);
     expect([overtaken, found?.media]).toEqual([true, (await media.arrivals.complete(POST, FILM, AT))?.media]);
     expect(found?.media.kind).toBe('video');
+  });
+});
+
+describe('the disk, on which the log lives too', () => {
+  const FREE = 1_000;
+
+  it('keeps room for it: a video that would take it is refused before a byte is there, and so is a picture', async () => {
+    const full = storeOnDisk(KEPT_FREE_BYTES + FREE);
+    const begin = (size: number, id = FILM) => full.arrivals.begin({ id, folder: POST, owner: OWNER, at: AT, size });
+    // It is there twice while it is judged.
+    await expect(begin(FREE / 2 + 1)).rejects.toThrow('has no room for an upload');
+    expect(await full.unsettledOf(OWNER)).toEqual([]);
+    const picturesOn = storeOnDisk(KEPT_FREE_BYTES);
+    await expect(picturesOn.put(POST, OWNER, AT, await picture(80, 60))).rejects.toThrow('has no room for an upload');
+    await begin(FREE / 2);
+    // A video on its way counts before it is there.
+    await expect(begin(1, idOf('other'))).rejects.toThrow('has no room for an upload');
+    await full.arrivals.drop(POST, FILM);
+    await begin(1, idOf('other'));
+  });
+
+  it('takes no piece of a video that began when there was room', async () => {
+    await media.arrivals.begin({ id: FILM, folder: POST, owner: OWNER, at: AT, size: 1_000 });
+    const full = storeOnDisk(KEPT_FREE_BYTES + FREE);
+    const arriving = await full.arrivals.find(POST, FILM);
+    if (arriving === null) throw new Error('It has not begun.');
+    await expect(full.arrivals.append(arriving, piecesOf(Buffer.alloc(500)))).rejects.toThrow('has no room');
+    expect(await full.arrivals.find(POST, FILM)).toMatchObject({ offset: 0 });
+    expect(await media.arrivals.append(arriving, piecesOf(Buffer.alloc(500)))).toBe(500);
+    expect(await media.unsettledBytes()).toMatchObject([{ owner: OWNER, bytes: 1_000 }]);
+  });
+
+  it('holds room for a while only for somebody who does not go on', async () => {
+    let now = 0;
+    const space = createDiskSpace(
+      root,
+      async () => KEPT_FREE_BYTES + FREE,
+      () => now,
+    );
+    await space.reserve('a film', FREE);
+    await expect(space.reserve('another', 1)).rejects.toThrow('has no room');
+    await space.reserve('a film', FREE - 1);
+    now += HELD_FOR_MS;
+    await space.reserve('another', FREE);
   });
 });

@@ -1,0 +1,96 @@
+import { campusNamed, DEFAULT_CAMPUS } from '#domain/campus/face.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { MAIL_EXCERPT_CHARACTERS } from '#domain/message/limits.ts';
+import { settingsFact } from '#domain/settings/face.ts';
+import { userFact } from '#domain/user/state.ts';
+import { type Conversation, conversationKey, conversations } from '#projections/message/collections.ts';
+import { typedEvent } from '../log/typedEvent.ts';
+import { layOutMail } from '../mail/mailLayout.ts';
+import { sendNotice } from '../mail/sendNotice.ts';
+import type { Mail } from '../ports/mail.ts';
+import type { Later, Reactor, RecordedNamed } from '../reactors/reactor.ts';
+import type { ReactorParts } from '../reactors/reactorParts.ts';
+
+/** Milliseconds for which a mail waits until the read models have folded that it goes. */
+const FOLD_TIMEOUT_MS = 30_000;
+
+type Parts = Pick<
+  ReactorParts,
+  'dispatcher' | 'log' | 'readStore' | 'projector' | 'transport' | 'siteOf' | 'identity' | 'logger'
+>;
+
+/**
+ * Mails people about messages that they have not seen (NOTF-09): to a confirmed address, unless they want no mails (NOTF-10),
+ * and only if something is unread still. The mail names the sender, quotes the newest message, and leads to the conversation.
+ */
+export function createMessageMails(parts: Parts): Reactor {
+  async function mailAbout(event: RecordedNamed<'MessageMailed'>): Promise<Mail | null> {
+    const { messageId, chatId, author, recipient } = event.data;
+    const unread = await unreadOf(parts, event);
+    if (unread === 0) return null;
+    const { emailNotifications } = await parts.dispatcher.stateOf(settingsFact(recipient));
+    const reader = await parts.dispatcher.stateOf(userFact(recipient));
+    const writer = await parts.dispatcher.stateOf(userFact(author));
+    const name = nameOf(writer);
+    if (!emailNotifications || reader.email === null || !reader.verified || reader.erased || name === null) return null;
+    const campus = campusNamed(reader.memberOf ?? reader.campus ?? DEFAULT_CAMPUS);
+    const site = parts.siteOf(campus);
+    const words = await wordsOf(parts, messageId);
+    const news = unread === 1 ? `${name} sent you a message` : `${unread} new messages from ${name}`;
+    return layOutMail({
+      idempotencyKey: event.id,
+      recipient,
+      to: reader.email,
+      campus,
+      subject: news,
+      parts: [
+        { kind: 'text', text: `${news}.` },
+        ...(words === null ? [] : [{ kind: 'text', text: words } as const]),
+        { kind: 'button', label: 'Reply', url: `${site}/messages/${chatId}` },
+      ],
+      unsubscribeUrl: parts.identity.unsubscribeLinks.linkOf(recipient, { url: site }),
+    });
+  }
+
+  return {
+    name: 'messageMails',
+    async handle(event): Promise<Later | undefined> {
+      if (event.type !== 'MessageMailed') return undefined;
+      const mail = await mailAbout(event);
+      return mail === null ? undefined : () => sendNotice(mail, parts);
+    },
+  };
+}
+
+/** Messages of the conversation that the recipient has not seen by now. */
+async function unreadOf(
+  { projector, readStore }: Pick<Parts, 'projector' | 'readStore'>,
+  { position, data: { chatId, round, recipient } }: RecordedNamed<'MessageMailed'>,
+): Promise<number> {
+  await projector.waitFor(position, FOLD_TIMEOUT_MS);
+  const [found] = await readStore.get([{ collection: conversations.name, key: conversationKey(chatId, recipient) }]);
+  const side = found?.doc as Conversation | null | undefined;
+  return side?.round === round ? side.received - side.receivedSeen : 0;
+}
+
+/** The beginning of a message's text; `null`: it has none, or its author was erased. */
+async function wordsOf({ log }: Pick<Parts, 'log'>, messageId: string): Promise<string | null> {
+  const [first] = (await log.readStream(`message-${messageId}`)).map(typedEvent);
+  const text = first?.type === 'MessageSent' ? reveal(first.data.text) : null;
+  if (text === null || text === '') return null;
+  const characters = [...text];
+  const isWhole = characters.length <= MAIL_EXCERPT_CHARACTERS;
+  return isWhole ? text : `${characters.slice(0, MAIL_EXCERPT_CHARACTERS).join('')}…`;
+}
+
+function nameOf({
+  firstName,
+  lastName,
+  erased,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+  erased: boolean;
+}) {
+  return erased || firstName === null ? null : [firstName, lastName].filter(Boolean).join(' ');
+}

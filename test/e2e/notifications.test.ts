@@ -1,0 +1,157 @@
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { NOTIFICATIONS_PAGE } from '#domain/notification/limits.ts';
+import { eventually } from './harness/eventually.ts';
+import { button, card, link } from './harness/find.ts';
+import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
+
+let ann: Member;
+let ben: Member;
+let cat: Member;
+
+const stage = setStage(async (server) => {
+  [ann, ben, cat] = await Promise.all([
+    makeMember(server, 'Ann Able'),
+    makeMember(server, 'Ben Baker'),
+    makeMember(server, 'Cat Coe'),
+  ]);
+});
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
+const dot = (locator: Locator) => locator.getByRole('img', { name: 'Unread' });
+/** The link of the bar, by the number that it shows. */
+const badge = (page: Page, unread: number) => link(page, `Notifications${unread === 0 ? '' : `, ${unread} unread`}`);
+
+/** Waits until the tab's title says how much is unread. */
+async function titled(page: Page, unread: number): Promise<void> {
+  const start = unread === 0 ? /^[^(]/ : new RegExp(`^\\(${unread}\\) `);
+  await eventually(`the title counts ${unread}`, async () => start.test(await page.title()) || undefined);
+}
+
+/** Waits until bar and title of each page say how much is unread. */
+async function allCount(pages: readonly Page[], unread: number): Promise<void> {
+  for (const page of pages) {
+    await seen(badge(page, unread));
+    await titled(page, unread);
+  }
+}
+
+it(
+  '[NOTF-01 in part] [NOTF-03] [NOTF-06] [SHEL-01 in part] [SHEL-03 in part] [DATA-15 in part] a comment is live in badge and list of each tab; one that was in sight for a second is read in all of them',
+  stage.scene(async ({ open }) => {
+    const me = await makeMember(stage.server, 'Uma Under');
+    const post = await me.post('A desk to be notified of');
+    const list = await open(me, { path: '/notifications' });
+    await seesText(list, 'Nothing to see here - yet');
+    // Two tabs on one screen, and a phone: each of them counts.
+    const home = await list.context().newPage();
+    await home.goto(new URL('/home', list.url()).href);
+    const phone = await open(me, { screen: PHONE });
+    await allCount([list, home, phone], 0);
+
+    // The list is out of sight: nothing is read in it.
+    await home.bringToFront();
+    await list.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    });
+    await ben.comment(post, 'Is the desk still there?');
+    await allCount([list, home, phone], 1);
+    await seen(row(list, 'Ben B. commented on your post “A desk to be notified of”'));
+    await seesText(row(list, 'Ben B.'), 'Is the desk still there?');
+    await seen(dot(row(list, 'Ben B.')));
+
+    await cat.save(post);
+    await allCount([list, home, phone], 2);
+    expect((await rows(list).allTextContents()).map((text) => /saved|commented/.exec(text)?.[0])).toEqual([
+      'saved',
+      'commented',
+    ]);
+
+    // In sight again: both are read everywhere, and keep their look until one leaves (Q50).
+    await list.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
+    await allCount([list, home, phone], 0);
+    expect(await dot(rows(list)).count()).toBe(2);
+    await link(list, 'Saved').click();
+    await at(list, '/saved');
+    await badge(list, 0).click();
+    await seen(row(list, 'Cat C. saved your post'));
+    expect(await dot(rows(list)).count()).toBe(0);
+  }),
+);
+
+it(
+  '[NOTF-12] [SETT-04 in part] a notification leads to the very comment, and is read as it is opened; a phone has the number in its settings',
+  stage.scene(async ({ open }) => {
+    const me = await makeMember(stage.server, 'Vic Vale');
+    const post = await me.post('A shelf with a long thread');
+    const comment = await me.comment(post, 'Ask me anything.');
+    for (let n = 0; n < 7; n += 1) await ann.comment(post, `Question ${n}?`, comment);
+    const phone = await open(me, { path: '/settings/menu', screen: PHONE });
+    await seen(phone.getByRole('status', { name: '7 unread' }));
+    await phone.goto(new URL('/notifications', phone.url()).href);
+    await row(phone, 'Question 6?').getByRole('link').click();
+    // The sixth reply and later ones are a window of their own.
+    await seen(card(phone.getByRole('region', { name: 'Comments' }), 'Question 6?'));
+    await at(phone, new RegExp(`^/post/${post}\\?comment=${comment}&reply=`));
+    await phone.goBack();
+    await seen(row(phone, 'Question 0?'));
+    await expectNoSidewaysScroll(phone);
+    // The upper ones are read; the lower ones, once one has come to them.
+    await seen(phone.getByRole('link', { name: /^Notifications, [123] unread$/ }));
+    await rows(phone).last().scrollIntoViewIfNeeded();
+    await allCount([phone], 0);
+  }),
+);
+
+it(
+  '[NOTF-14] [NOTF-08] what is about something deleted goes, with its number; a name that changes, changes here too; all are marked as read at once',
+  stage.scene(async ({ open, server }) => {
+    const me = await makeMember(server, 'Wim West');
+    const other = await makeMember(server, 'Xia Xenon');
+    const post = await me.post('A rug with friends');
+    const comment = await other.comment(post, 'Is it clean?');
+    await other.comment(post, 'And is it red?');
+    await other.save(post);
+    const page = await open(me, { path: '/404' });
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    });
+    await badge(page, 3).click();
+    await seen(row(page, 'Is it clean?'));
+    await other.give('ChangeName', { firstName: 'Xenia', lastName: 'Xenon' });
+    await seen(row(page, 'Xenia Xenon saved your post'));
+    await seen(row(page, /Xenia Xenon commented on your post.*And is it red/));
+    await other.give('DeletePost', { postId: comment });
+    await gone(row(page, 'Is it clean?'));
+    await allCount([page], 2);
+    await button(page, 'Mark all as read').click();
+    await allCount([page], 0);
+    expect(await dot(rows(page)).count()).toBe(0);
+    await me.give('DeletePost', { postId: post });
+    await seesText(page, 'Nothing to see here - yet');
+  }),
+);
+
+it(
+  '[NOTF-01] [NOTF-04] [NOTF-05] the list comes by pages of 15, to its end; nobody is mentioned',
+  stage.scene(async ({ open, server }) => {
+    const me = await makeMember(server, 'Yan Yule');
+    const post = await me.post('A piano that all ask about');
+    const count = NOTIFICATIONS_PAGE + 5;
+    for (let n = 0; n < count; n += 1) await [ann, ben, cat][n % 3]?.comment(post, `Note ${n}.`);
+    const page = await open(me, { path: '/notifications', screen: DESKTOP });
+    await seen(row(page, `Note ${count - 1}.`));
+    await eventually('all are listed', async () => {
+      await page.mouse.wheel(0, DESKTOP.height);
+      return (await rows(page).count()) === count || undefined;
+    });
+    await seesText(page, "You've reached the end.");
+    const words = (await rows(page).allTextContents()).map((text) => /Note \d+/.exec(text)?.[0]);
+    expect(words).toEqual(Array.from({ length: count }, (_, n) => `Note ${count - 1 - n}`));
+    await page.goto(new URL('/notifications/mentions', page.url()).href);
+    await seesText(page, 'Nothing to see here - yet');
+  }),
+);

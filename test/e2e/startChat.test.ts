@@ -1,0 +1,117 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { chatIdOf } from '#domain/chat/face.ts';
+import { button, card, dialog, link } from './harness/find.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { PHONE, setStage } from './harness/stage.ts';
+
+let ann: Member;
+let ben: Member;
+let cat: Member;
+
+const stage = setStage(async (server) => {
+  [ann, ben, cat] = await Promise.all([
+    makeMember(server, 'Ann Able'),
+    makeMember(server, 'Ben Baker'),
+    makeMember(server, 'Cat Cole'),
+  ]);
+});
+
+const question = (page: Page) => dialog(page, 'Start Conversation?');
+const writingTo = (page: Page, name: string) => page.getByRole('textbox', { name: `Message to ${name}`, exact: true });
+
+it(
+  '[PROF-07 in part] [PROF-08] [CHAT-14] [CHAT-15 in part] [CHAT-16 in part] [FEED-16 in part] [FEED-19] a post, its menu and a profile lead to the one conversation of two, after a question',
+  stage.scene(async ({ open }) => {
+    await ann.post('A kettle to talk about');
+    const page = await open(ben);
+    const chat = `/messages/${chatIdOf(ann.userId, ben.userId)}`;
+    const kettle = () => card(page, 'A kettle to talk about');
+    await button(kettle(), 'Send Message').click();
+    await button(question(page), 'Cancel').click();
+    await gone(question(page));
+    await button(kettle(), 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Send Message', exact: true }).click();
+    await button(question(page), 'Start Conversation').click();
+    await alerted(page, 'New Conversation Started', 'success');
+    await at(page, chat);
+    await seen(writingTo(page, 'Ann A.'));
+
+    // The other one finds the same one, by the profile, and nothing is begun again.
+    const other = await open(ann, { path: '/benbaker' });
+    await button(other, 'Send Message').click();
+    await button(question(other), 'Start Conversation').click();
+    await at(other, chat);
+    await seen(writingTo(other, 'Ben B.'));
+
+    // Nobody writes to oneself.
+    await other.goto(new URL('/annable', other.url()).href);
+    await seen(link(other, 'Edit Profile'));
+    expect(await button(other, 'Send Message').count()).toBe(0);
+    expect(await button(card(other, 'A kettle to talk about'), 'Send Message').count()).toBe(0);
+  }),
+);
+
+it(
+  '[CHAT-02 in part] [CHAT-13 in part] [CHAT-23] [CHAT-25] people of the campus are searched by name; Next asks for one',
+  stage.scene(async ({ open, server }) => {
+    await makeMember(server, 'Cat Stanford', { campus: 'stanford' });
+    const page = await open(ben, { path: '/messages/new' });
+    await at(page, '/messages');
+    const box = dialog(page, 'New Message');
+    const field = box.getByPlaceholder("Try searching someone's name . . .", { exact: true });
+    await field.press('Enter');
+    await alerted(page, 'Please select a user!', 'danger');
+    await field.fill('zzyzx');
+    await seesText(box, 'No Users');
+    await field.fill('cat');
+    const found = box.getByRole('list', { name: 'People' }).getByRole('button');
+    await seen(found);
+    expect(await found.allInnerTexts()).toEqual(['Cat C.\n@catcole']);
+    await found.click();
+    await button(box, 'Next').click();
+    await button(question(page), 'Start Conversation').click();
+    await alerted(page, 'New Conversation Started', 'success');
+    await at(page, `/messages/${chatIdOf(ben.userId, cat.userId)}`);
+
+    const phone = await open(ben, { path: '/create/message', screen: PHONE });
+    await seen(dialog(phone, 'New Message'));
+    await at(phone, '/create/message');
+  }),
+);
+
+it(
+  '[POST-22 in part] [SAVE-05] a post is shared in the conversation that stands; who saved it can be written to',
+  stage.scene(async ({ open }) => {
+    const post = await ann.post('A sled to share');
+    await cat.save(post);
+    await ben.give('StartChat', { userId: cat.userId });
+    const page = await open(ben, { path: `/post/${post}` });
+    await button(card(page, 'A sled to share'), 'Share').click();
+    await button(dialog(page, 'Share'), 'Direct message').click();
+    const box = dialog(page, 'New Message');
+    await box.getByRole('button', { name: /^Cat C\./ }).click();
+    await button(box, 'Next').click();
+    await at(page, `/messages/${chatIdOf(ben.userId, cat.userId)}`);
+    await seen(page.getByRole('log').getByText('A sled to share'));
+
+    await page.goto(new URL(`/post/${post}/likes`, page.url()).href);
+    await button(page, 'Message Cat C.').click();
+    await seen(question(page));
+  }),
+);
+
+it(
+  '[AUTH-32 in part] [VERF-18 in part] [CHAT-17 in part] [GUARD-01 in part] [GUARD-03 in part] visitors are asked to sign in, and people without a school to verify one',
+  stage.scene(async ({ open, server }) => {
+    await ann.post('A rug to ask about');
+    const visitor = await open(null);
+    await button(card(visitor, 'A rug to ask about'), 'Send Message').click();
+    await seen(dialog(visitor, 'Send a message'));
+    const dan = await makeMember(server, 'Dan Dole', { stage: 'confirmed' });
+    const page = await open(dan);
+    await button(card(page, 'A rug to ask about'), 'Send Message').click();
+    await seen(link(dialog(page, 'Verify your school email'), 'Verify school email'));
+  }),
+);

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chatIdOf } from '#domain/chat/pair.ts';
+import { callControl } from '#server/roles/control.ts';
+import type { Browser } from '../support/browser.ts';
+import { controlOf } from '../support/control.ts';
+import { picture } from '../support/pictures.ts';
+import { eventually, postIdOf, type Student, signUp, signUpConfirmed, signUpMember } from '../support/student.ts';
+import { type TestServer, testServer } from '../support/testServer.ts';
+
+let server: TestServer;
+let ada: Student;
+let bob: Student;
+/** Everybody who has no business in a conversation of the two, by what they are. */
+let others: readonly (readonly [what: string, browser: Browser, userId: string])[];
+let face: Uint8Array;
+
+const WORDS = 'the key is under the mat';
+
+beforeAll(async () => {
+  const rate = { perMinute: 100_000, burst: 100_000 };
+  const rates = { commandsPerUser: rate, commandsPerAddress: rate, ofCommands: rate, requestsPerAddress: rate };
+  server = await testServer({}, { rates });
+  face = await picture(40, 30);
+  ada = await signUpMember(server, 'ada', face);
+  bob = await signUpMember(server, 'bob', face);
+  const member = await signUpMember(server, 'cyd', face);
+  const unverified = await signUp(server, 'dan');
+  const moderator = await signUpConfirmed(server, 'eve');
+  const banned = await signUpMember(server, 'mallory', face);
+  await callControl(await controlOf(server.dataDir), 'moderator', { email: moderator.email, remove: false });
+  const ban = { userId: banned.userId, reason: 'scam', note: '', about: banned.userId };
+  expect(await moderator.give('BanPerson', ban)).toMatchObject({ ok: true });
+  others = [
+    ['a member', member, member.userId],
+    ['somebody unverified', unverified, unverified.userId],
+    ['a moderator', moderator, moderator.userId],
+    ['somebody banned', banned, banned.userId],
+    ['a visitor', server.browser(), member.userId],
+  ];
+});
+afterAll(() => server.end());
+
+/** A message with a picture, in a conversation that the two have begun. */
+async function talk() {
+  const chatId = chatIdOf(ada.userId, bob.userId);
+  expect(await ada.give('StartChat', { userId: bob.userId })).toMatchObject({ ok: true });
+  const id = randomUUID();
+  const messageId = postIdOf(ada, id);
+  const upload = await ada.ask('PUT', `/api/uploads/messages/${messageId}`, { raw: face });
+  const data = { chatId, text: WORDS, media: [upload.json.media], postId: null };
+  expect(await ada.give('SendMessage', data, id)).toMatchObject({ ok: true });
+  const name: string = upload.json.media.name;
+  await eventually(async () => (await bob.ask('GET', `/images/messages/${messageId}/${name}`)).status === 200);
+  const { json } = await bob.ask('GET', `/api/topics/chat:${chatId}`);
+  const [{ doc }] = json.documents.filter((each: { collection: string }) => each.collection === 'chats');
+  return { chatId, messageId, round: String(doc.round), image: `/images/messages/${messageId}/${name}` };
+}
+
+type Talk = Awaited<ReturnType<typeof talk>>;
+
+const topicsOf = ({ chatId, round }: Talk) => [
+  `chat:${chatId}`,
+  `messages:${chatId}:${round}`,
+  `conversations:${ada.userId}`,
+  `conversations:${bob.userId}`,
+];
+
+const commandsOn = ({ chatId, messageId }: Pick<Talk, 'chatId' | 'messageId'>) =>
+  [
+    ['OpenChat', { chatId }],
+    ['DeleteChat', { chatId }],
+    ['SendMessage', { chatId, text: 'Hi', media: [], postId: null }],
+    ['SeeMessage', { messageId }],
+    ['LikeMessage', { messageId }],
+    ['UnlikeMessage', { messageId }],
+  ] as const;
+
+async function refusalOf(browser: Browser, actor: string, type: string, data: object): Promise<string> {
+  const body = { id: randomUUID(), actor, type, version: 1, data };
+  const { json } = await browser.ask('POST', '/api/commands', { body });
+  return json.ok === true ? 'none' : json.error.code;
+}
+
+describe('a conversation', () => {
+  it('[CHAT-22 in part] is read by its two people, its picture by no cache', async () => {
+    const both = await talk();
+    for (const person of [ada, bob]) {
+      const { text } = await person.ask('GET', `/api/topics/messages:${both.chatId}:${both.round}`);
+      expect(text).toContain(WORDS);
+      const shown = await person.ask('GET', both.image);
+      expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    }
+  });
+
+  it('[CHAT-22 in part] [CHAT-03 in part] is nothing to anybody else: commands, topics and files answer as about one that never was', async () => {
+    const both = await talk();
+    const never = { chatId: randomUUID(), messageId: randomUUID(), round: '1', image: '' };
+    for (const [what, browser, userId] of others) {
+      for (const [place, [type, data]] of commandsOn(both).entries()) {
+        const code = await refusalOf(browser, userId, type, data);
+        const [, missing] = commandsOn(never)[place] ?? ['', {}];
+        expect([what, type, code]).toEqual([what, type, await refusalOf(browser, userId, type, missing)]);
+        expect([what, type, code]).not.toEqual([what, type, 'none']);
+      }
+      for (const [place, topic] of topicsOf(both).entries()) {
+        const answer = await browser.ask('GET', `/api/topics/${topic}`);
+        expect([what, topic, answer.status < 400, answer.text.includes(WORDS)]).toEqual([what, topic, false, false]);
+        if (place > 1) continue;
+        const missing = await browser.ask('GET', `/api/topics/${topicsOf(never)[place]}`);
+        expect([what, topic, answer.status, answer.json.error.code]).toEqual([
+          ...[what, topic],
+          ...[missing.status, missing.json.error.code],
+        ]);
+      }
+      for (const address of [both.image, `${both.image}?w=320`]) {
+        const { status } = await browser.ask('GET', address);
+        expect([what, address, status]).toEqual([what, address, 404]);
+      }
+      const upload = await browser.ask('PUT', `/api/uploads/messages/${both.messageId}`, { raw: face });
+      expect([what, upload.status < 400]).toEqual([what, false]);
+    }
+    expect((await bob.ask('GET', `/api/topics/messages:${both.chatId}:${both.round}`)).text).toContain(WORDS);
+  });
+
+  it('[CHAT-16 in part] nobody writes to oneself', async () => {
+    expect(await refusalOf(ada, ada.userId, 'StartChat', { userId: ada.userId })).toBe('CHAT_WITH_ONESELF');
+  });
+
+  it('[CHAT-15 in part] of two who begin at once is one', async () => {
+    const dora = await signUpMember(server, 'dora', face);
+    const [one, other] = await Promise.all([
+      dora.give('StartChat', { userId: bob.userId }),
+      bob.give('StartChat', { userId: dora.userId }),
+    ]);
+    expect([one, other]).toMatchObject([{ ok: true }, { ok: true }]);
+    const chatId = chatIdOf(dora.userId, bob.userId);
+    for (const person of [dora, bob]) {
+      const list = await eventually(async () => {
+        const { text } = await person.ask('GET', `/api/topics/conversations:${person.userId}`);
+        return text.includes(`${chatId}-${person.userId}`) && text;
+      });
+      expect(list.split(`"id":"${chatId}-${person.userId}"`)).toHaveLength(2);
+      expect(list).toContain('"round":1');
+    }
+  });
+
+  it('[CHAT-12 in part] [CHAT-03 in part] [DATA-13 in part] is gone for both once it was deleted: words, picture, and the file itself', async () => {
+    const both = await talk();
+    expect(await bob.give('DeleteChat', { chatId: both.chatId })).toMatchObject({ ok: true });
+    for (const person of [ada, bob]) {
+      await eventually(async () => (await person.ask('GET', both.image)).status === 404);
+      for (const [type, data] of commandsOn(both).filter(([type]) => type === 'OpenChat' || type === 'SendMessage')) {
+        expect([type, await refusalOf(person, person.userId, type, data)]).toEqual([type, 'CHAT_UNKNOWN']);
+      }
+      for (const topic of topicsOf(both).slice(0, 2)) {
+        const answer = await person.ask('GET', `/api/topics/${topic}`);
+        expect([topic, answer.status, answer.json.error.code]).toEqual([topic, 404, 'CHAT_UNKNOWN']);
+      }
+      const list = await person.ask('GET', `/api/topics/conversations:${person.userId}`);
+      expect(list.text).not.toContain(both.messageId);
+    }
+    await eventually(
+      async () => (await refusalOf(bob, bob.userId, 'SeeMessage', { messageId: both.messageId })) === 'MESSAGE_DELETED',
+    );
+    // A new beginning has nothing of the past (D52).
+    const anew = await talk();
+    expect(anew.round).not.toBe(both.round);
+    const past = await ada.ask('GET', `/api/topics/messages:${both.chatId}:${both.round}`);
+    expect(past.status).toBe(404);
+  });
+});

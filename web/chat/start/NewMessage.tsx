@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import { showAlert } from '../../kit/alertStore.ts';
+import { Button } from '../../kit/Button.tsx';
+import { InDialogHead, TaskDialog } from '../../kit/Dialog.tsx';
+import { openDialog } from '../../kit/dialog/dialogStore.ts';
+import { useSession } from '../../session/session.ts';
+import { type Beginning, startChatDialog } from './dialogs.ts';
+import { PeoplePicker } from './PeoplePicker.tsx';
+import { useBegin } from './useBegin.ts';
+import { useFoundPeople } from './useFoundPeople.ts';
+import { useStanding } from './useStanding.ts';
+
+/** "New Message": whom it is to (CHAT-13); then the question, unless the two have a conversation and a post is shared (POST-22). */
+export function NewMessage({ onClose, ...beginning }: Beginning & { readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const found = useFoundPeople(typed);
+  const partner = found.people.some(({ id }) => id === chosen) ? chosen : null;
+  const userId = useSession((session) => session.userId);
+  const isStanding = useStanding(userId, partner);
+  const begin = useBegin(partner, beginning);
+
+  const next = () => {
+    if (partner === null) showAlert('danger', 'Please select a user!');
+    else if (isStanding && beginning.postId !== undefined) begin();
+    else openDialog(startChatDialog, { userId: partner, ...beginning });
+  };
+  return (
+    <TaskDialog title="New Message" onClose={onClose} focusFirst={field}>
+      <InDialogHead>
+        <Button variant="primary" size="small" onClick={next}>
+          Next
+        </Button>
+      </InDialogHead>
+      <PeoplePicker
+        field={field}
+        typed={typed}
+        onType={setTyped}
+        found={found}
+        chosen={partner}
+        onChoose={setChosen}
+        onEnter={next}
+      />
+    </TaskDialog>
+  );
+}

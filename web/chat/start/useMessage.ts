@@ -1,0 +1,11 @@
+import { useCallback } from 'react';
+import { openDialog } from '../../kit/dialog/dialogStore.ts';
+import { useGate } from '../../session/useGate.ts';
+import { startChatDialog } from './dialogs.ts';
+import { messaging } from './messaging.ts';
+
+/** Returns the action of every "Send Message": through the gates of messages, then the question (PROF-08, FEED-19, CHAT-14). */
+export function useMessage(): (userId: string) => void {
+  const pass = useGate();
+  return useCallback((userId) => pass(messaging, () => openDialog(startChatDialog, { userId })), [pass]);
+}
