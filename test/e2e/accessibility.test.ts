@@ -14,7 +14,6 @@ let una: Member;
 let sid: Member;
 let newcomer: Member;
 let post: string;
-
 const stage = setStage(async (server) => {
   [ann, una, sid, newcomer] = await Promise.all([
     makeMember(server, 'Ann Able'),
@@ -29,10 +28,8 @@ const stage = setStage(async (server) => {
 });
 
 const SCREENS = [PHONE, DESKTOP];
-
 /** Pixels of text in a browser that was not set to another size. */
 const USUAL_TEXT_PX = 16;
-
 /** Lines on which the text of an element stands. */
 const lines = (element: Locator) =>
   element.evaluate((each) => {
@@ -72,6 +69,7 @@ async function visit(page: Page, stops: readonly Stop[]): Promise<void> {
 
 const heading = (name: string | RegExp) => (page: Page) => seen(page.getByRole('heading', { name }));
 const typewriter = (page: Page) => seen(card(page, 'A typewriter'));
+const nothingYet = (page: Page) => seesText(page, 'Nothing to see here - yet');
 
 it(
   'axe finds nothing grave on the pages of a visitor',
@@ -162,8 +160,8 @@ it(
       ['/home', typewriter],
       [`/post/${post}`, (each) => seesText(each, 'Two cases')],
       ['/saved', typewriter],
-      ['/notifications', (each) => seesText(each, 'Nothing to see here - yet')],
-      ['/notifications/mentions', (each) => seesText(each, 'Nothing to see here - yet')],
+      ['/notifications', nothingYet],
+      ['/notifications/mentions', nothingYet],
       ['/profile', typewriter],
       ['/settings/account', (each) => seesText(each, 'Account created')],
       ['/settings/account/screen_name', heading('Username')],
