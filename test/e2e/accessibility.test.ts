@@ -1,7 +1,5 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { chatIdOf } from '#domain/chat/face.ts';
-import { newId } from '#domain/kernel/ids.ts';
 import { userRejections } from '#domain/user/rejections.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
@@ -16,8 +14,6 @@ let una: Member;
 let sid: Member;
 let newcomer: Member;
 let post: string;
-let chat: string;
-
 const stage = setStage(async (server) => {
   [ann, una, sid, newcomer] = await Promise.all([
     makeMember(server, 'Ann Able'),
@@ -29,19 +25,11 @@ const stage = setStage(async (server) => {
   const comment = await ann.comment(post, 'It also has a case');
   await ann.comment(post, 'Two cases', comment);
   await ann.save(post);
-  chat = chatIdOf(ann.userId, newcomer.userId);
-  await ann.give('StartChat', { userId: newcomer.userId });
-  const said = { chatId: chat, media: [], postId: null };
-  const answer = newId(await newcomer.give('SendMessage', { ...said, text: 'Is it still there?', postId: post }), 0);
-  await ann.give('LikeMessage', { messageId: answer });
-  await ann.give('SendMessage', { ...said, text: 'See the typewriter at https://example.org' });
 });
 
 const SCREENS = [PHONE, DESKTOP];
-
 /** Pixels of text in a browser that was not set to another size. */
 const USUAL_TEXT_PX = 16;
-
 /** Lines on which the text of an element stands. */
 const lines = (element: Locator) =>
   element.evaluate((each) => {
@@ -81,6 +69,7 @@ async function visit(page: Page, stops: readonly Stop[]): Promise<void> {
 
 const heading = (name: string | RegExp) => (page: Page) => seen(page.getByRole('heading', { name }));
 const typewriter = (page: Page) => seen(card(page, 'A typewriter'));
+const nothingYet = (page: Page) => seesText(page, 'Nothing to see here - yet');
 
 it(
   'axe finds nothing grave on the pages of a visitor',
@@ -171,11 +160,8 @@ it(
       ['/home', typewriter],
       [`/post/${post}`, (each) => seesText(each, 'Two cases')],
       ['/saved', typewriter],
-      ['/messages', (each) => seesText(each, 'You: See the typewriter at https://example.org')],
-      [`/messages/${chat}`, (each) => seen(each.getByRole('article', { name: /^Nick N\., / }))],
-      [`/messages/${crypto.randomUUID()}`, heading("This conversation doesn't exist")],
-      ['/notifications', (each) => seesText(each, 'Nothing to see here - yet')],
-      ['/notifications/mentions', (each) => seesText(each, 'Nothing to see here - yet')],
+      ['/notifications', nothingYet],
+      ['/notifications/mentions', nothingYet],
       ['/profile', typewriter],
       ['/settings/account', (each) => seesText(each, 'Account created')],
       ['/settings/account/screen_name', heading('Username')],
