@@ -162,8 +162,6 @@ it(
       ['/home', typewriter],
       [`/post/${post}`, (each) => seesText(each, 'Two cases')],
       ['/saved', typewriter],
-      ['/notifications', (each) => seesText(each, 'Nothing to see here - yet')],
-      ['/notifications/mentions', (each) => seesText(each, 'Nothing to see here - yet')],
       ['/profile', typewriter],
       ['/settings/account', (each) => seesText(each, 'Account created')],
       ['/settings/account/screen_name', heading('Username')],
