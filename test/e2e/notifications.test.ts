@@ -152,7 +152,7 @@ it(
     await seesText(page, "You've reached the end.");
     const words = (await rows(page).allTextContents()).map((text) => /Note \d+/.exec(text)?.[0]);
     expect(words).toEqual(Array.from({ length: count }, (_, n) => `Note ${count - 1 - n}`));
-    await expectAccessible(page);
+    await expectAccessible(page, '/notifications');
     await page.goto(new URL('/notifications/mentions', page.url()).href);
     await seesText(page, 'Nothing to see here - yet');
   }),
