@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { NOTIFICATIONS_PAGE } from '#domain/notification/limits.ts';
+import { expectAccessible } from './harness/accessibility.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
@@ -151,6 +152,7 @@ it(
     await seesText(page, "You've reached the end.");
     const words = (await rows(page).allTextContents()).map((text) => /Note \d+/.exec(text)?.[0]);
     expect(words).toEqual(Array.from({ length: count }, (_, n) => `Note ${count - 1 - n}`));
+    await expectAccessible(page, '/notifications');
     await page.goto(new URL('/notifications/mentions', page.url()).href);
     await seesText(page, 'Nothing to see here - yet');
   }),

@@ -5,13 +5,9 @@ import styles from './WithCount.module.css';
 /** An icon with a number at its corner, none for 0. Decorative: the name of what it stands on says the number. */
 export function WithCount({ count, children }: { readonly count: number; readonly children: ReactNode }) {
   return (
-    <span className={styles.icon}>
+    // Drawn by the style sheet, so that the number is not part of the text of a surrounding link.
+    <span className={styles.icon} data-count={count > 0 ? countText(count) : undefined}>
       {children}
-      {count > 0 && (
-        <span className={styles.count} aria-hidden>
-          {countText(count)}
-        </span>
-      )}
     </span>
   );
 }
