@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { nameUuid } from './nameUuid.ts';
 
-/** A lower-case UUID. */
-export const idSchema = z.uuid();
+/**
+ * A UUID, in lower-case letters: one that comes in capitals is the same id, and is read as that (RFC 9562 §4). What a
+ * schema has read counts, never the text before.
+ */
+export const idSchema = z.uuid().check(z.toLowerCase());
 
 /** Namespace of every id that Quad derives (RFC 9562 §5.5). */
 const QUAD_NAMESPACE = '6f9619ff-8b86-5d01-b42d-00cf4fc964ff';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idSchema } from '#domain/kernel/ids.ts';
 import { POSITION_PATTERN } from './position.ts';
 
 /**
@@ -12,7 +13,7 @@ import { POSITION_PATTERN } from './position.ts';
 export const PROTOCOL_VERSION = 4;
 
 const position = z.string().check(z.regex(POSITION_PATTERN));
-const id = z.uuid();
+const id = idSchema;
 /** Id of an era of the log (`eras.ts`). */
 const era = z.string().check(z.maxLength(40));
 

@@ -82,8 +82,8 @@ export function createUploadGate(parts: UploadGateParts): UploadGate {
   return {
     async enter(request, response, { kind, category, refusesUpload }) {
       const owner = await uploaderOf(request, response);
-      const { id } = request.params as { id: string };
-      if (!idSchema.safeParse(id).success) throw refuseWith('NOT_FOUND');
+      const { data: id } = idSchema.safeParse(request.params.id);
+      if (id === undefined) throw refuseWith('NOT_FOUND');
       const refusal = refusesUpload(await dispatcher.stateOf({ category, id }), id, owner);
       if (refusal !== null) throw refuseWith(refusal);
       return { owner, folder: `${kind}/${id}` };

@@ -36,7 +36,9 @@ export function checkEnvelope(
   if (envelope.version !== definition.version) {
     return no('COMMAND_VERSION_UNKNOWN', { type: definition.type, version: envelope.version });
   }
-  if (!idSchema.safeParse(envelope.id).success) return no('COMMAND_INVALID', { field: 'id', problem: 'Invalid UUID' });
+  // Two forms of one id would be two commands.
+  if (idSchema.safeParse(envelope.id).data !== envelope.id)
+    return no('COMMAND_INVALID', { field: 'id', problem: 'Invalid UUID' });
   if (!measureJson(envelope.data).withinLimits) return no('COMMAND_TOO_COMPLEX');
 
   const parsed = definition.schema.safeParse(envelope.data);

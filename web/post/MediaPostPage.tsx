@@ -26,9 +26,11 @@ const Lightbox = lazySoon(() => import('./media/Lightbox.tsx'));
  * that it was opened from, else over the page of the post.
  */
 export default function MediaPostPage() {
-  const { id = '' } = useParams();
+  const { id: given = '' } = useParams();
   const [query] = useSearchParams();
-  const wellFormed = idSchema.safeParse(id).success;
+  const known = idSchema.safeParse(given);
+  const wellFormed = known.success;
+  const id = known.data ?? given;
   const comment = query.get(REPLY_QUERY) ?? query.get(COMMENT_QUERY);
   const topic = useTopic(wellFormed ? topicName.post(id) : null);
   const root = useDocument(posts, wellFormed ? id : null);

@@ -36,8 +36,10 @@ const TITLE_CHARACTERS = 60;
 
 /** `/post/{id}`: a post with everything below it, live (FEED-23, COMM-01 to COMM-10). */
 export default function PostPage() {
-  const { id = '' } = useParams();
-  const wellFormed = idSchema.safeParse(id).success;
+  const { id: given = '' } = useParams();
+  const known = idSchema.safeParse(given);
+  const wellFormed = known.success;
+  const id = known.data ?? given;
   const name = wellFormed ? topicName.post(id) : null;
   const topic = useTopic(name);
   const post = useDocument(posts, wellFormed ? id : null);

@@ -8,7 +8,7 @@ import { useDocument, useTopic } from '../sync/hooks.ts';
 /** On the host of a private campus: a shared post of another one moves to its own host (Q02, FEED-25). */
 export default function SharedPost() {
   const { id = '' } = useParams();
-  const postId = idSchema.safeParse(id).success ? id : null;
+  const postId = idSchema.safeParse(id).data ?? null;
   useTopic(postId === null ? null : topicName.post(postId));
   useSharedLink(useDocument(posts, postId)?.campus);
   return null;

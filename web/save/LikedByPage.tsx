@@ -19,7 +19,7 @@ import { PersonList } from '../user/face.ts';
 /** `/post/{id}/likes`: the people who saved a post, the latest first, live (SAVE-05, Q41). */
 export default function LikedByPage() {
   const { id = '' } = useParams();
-  const postId = idSchema.safeParse(id).success ? id : null;
+  const postId = idSchema.safeParse(id).data ?? null;
   const name = postId === null ? null : topicName.likedBy(postId);
   const topic = useTopic(name);
   const userIds = useSavers(name);

@@ -138,7 +138,7 @@ export async function verifyProof(
   return authenticationInfo.newCounter;
 }
 
-/** The part of the client data that says which page asked. */
+/** The page that asked, as the browser describes it. */
 const askerSchema = z.object({ crossOrigin: z.optional(z.boolean()), topOrigin: z.optional(z.string()) });
 
 /**

@@ -135,5 +135,5 @@ export function measureCommands(
 /** The client's own id of a command; `null` if the unvalidated body has none. */
 function commandIdOf(body: unknown): string | null {
   const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null;
-  return typeof id === 'string' && idSchema.safeParse(id).success ? id : null;
+  return idSchema.safeParse(id).data ?? null;
 }

@@ -12,6 +12,11 @@ describe('ids', () => {
     expect(newId(command, 0)).not.toBe(eventId(command, 0));
   });
 
+  it('has one form of an id: one in capitals is the same, so nothing is made twice under two', () => {
+    expect(idSchema.parse(clientId.toUpperCase())).toBe(clientId);
+    expect(idSchema.safeParse(`${clientId.toUpperCase()} `).success).toBe(false);
+  });
+
   it('binds a command id to its sender', () => {
     expect(effectiveCommandId('ada', clientId)).not.toBe(effectiveCommandId('bob', clientId));
   });

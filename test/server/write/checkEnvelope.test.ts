@@ -24,3 +24,13 @@ it('takes a command of clients from the person who signed in, and from the serve
   expect(check(save, { actor: VISITOR, origin: 'client' })).toBe('SIGNED_OUT');
   expect(check(save, { actor: SYSTEM, origin: 'server' })).toBeNull();
 });
+
+it('reads ids of its data in capitals as the same ids, and takes no second form of its own', () => {
+  const save = { ...envelope, type: 'SavePost', data: { postId: idOf('post').toUpperCase() } };
+  const by = { actor: userActor(userId), origin: 'client', campus: 'ou' } as const;
+  expect(checkEnvelope(commandDefinitions, save, by)).toMatchObject({
+    ok: true,
+    command: { data: { postId: idOf('post') } },
+  });
+  expect(check({ id: idOf('command').toUpperCase() }, { actor: SYSTEM, origin: 'server' })).toBe('COMMAND_INVALID');
+});

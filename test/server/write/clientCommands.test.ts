@@ -69,6 +69,17 @@ describe('commands of browsers', () => {
     expect(got.map((data) => Object.keys(data as object))).toEqual([['__proto__', 'postId']]);
   });
 
+  it('hands a command over under one form of its id: sent again in capitals it is the same command', async () => {
+    const got: unknown[] = [];
+    const { commands } = rig(async (...[envelope]: readonly unknown[]) => {
+      got.push((envelope as { readonly id: string }).id);
+      return DONE;
+    });
+    const inCapitals = { ...COMMAND, id: COMMAND.id.toUpperCase(), actor: ADA.toUpperCase() };
+    for (const body of [COMMAND, inCapitals]) expect((await commands(body, FROM)).ok).toBe(true);
+    expect(got).toEqual([COMMAND.id, COMMAND.id]);
+  });
+
   it('says that an unknown outcome is to be tried again, and a fault of ours that it is not', async () => {
     const unknown = rig(() => Promise.reject(new Unavailable('The disk is full.')));
     expect(refusalIn(await unknown.commands(COMMAND, FROM))).toMatchObject({ code: 'UNAVAILABLE', retry: true });

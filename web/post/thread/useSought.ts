@@ -18,8 +18,8 @@ export function useSought(root: string): void {
     const query = new URLSearchParams(search);
     const comment = query.get(COMMENT_QUERY);
     const reply = query.get(REPLY_QUERY);
-    const id = reply ?? comment;
-    if (done.has(key) || comment === null || id === null || !idSchema.safeParse(id).success) return;
+    const id = idSchema.safeParse(reply ?? comment).data;
+    if (done.has(key) || comment === null || id === undefined) return;
     noteSought({ id, root, branch: reply === null ? null : comment });
     return () => {
       done.add(key);
