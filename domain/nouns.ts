@@ -1,3 +1,4 @@
+import { adNoun } from './ad/noun.ts';
 import { analyticsNoun } from './analytics/noun.ts';
 import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
@@ -19,6 +20,7 @@ export const nouns = [
   campusNoun,
   postNoun,
   saveNoun,
+  adNoun,
   reactionNoun,
   previewNoun,
   settingsNoun,
