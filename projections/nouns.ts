@@ -1,3 +1,4 @@
+import { adProjection } from './ad/noun.ts';
 import { analyticsProjection } from './analytics/noun.ts';
 import { banProjection } from './ban/noun.ts';
 import { campusProjection } from './campus/noun.ts';
@@ -19,6 +20,7 @@ export const nouns = [
   campusProjection,
   postProjection,
   saveProjection,
+  adProjection,
   reactionProjection,
   previewProjection,
   settingsProjection,

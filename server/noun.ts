@@ -27,6 +27,8 @@ export interface ServerNoun {
   readonly beforeErasure?: readonly string[];
   /** Sweeps that remove its leftovers, run a minute after the start, then once an hour. */
   readonly sweeps?: readonly CreateSweep[];
+  /** Sweeps of what falls due at a moment, run every few seconds (`kernel/sweeper.ts`). */
+  readonly frequentSweeps?: readonly CreateSweep[];
   /** How often one person may give some of its commands, beside the limit of all commands. */
   readonly rates?: readonly CommandRate[];
   /** Files that its events name. */

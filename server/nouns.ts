@@ -1,3 +1,4 @@
+import { adNoun } from './ad/noun.ts';
 import { analyticsNoun } from './analytics/noun.ts';
 import type { AnyArchiveEntries } from './archive/entries.ts';
 import { banNoun } from './ban/noun.ts';
@@ -25,6 +26,7 @@ export const serverNouns: readonly ServerNoun[] = [
   campusNoun,
   postNoun,
   saveNoun,
+  adNoun,
   reactionNoun,
   previewNoun,
   banNoun,
@@ -81,6 +83,9 @@ export const summarise: Summarise = async (reads, path) => {
 
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);
+
+/** Those that look every few seconds. */
+export const frequentSweepDeclarations = serverNouns.flatMap((noun) => noun.frequentSweeps ?? []);
 
 /** The limits of single kinds of commands. */
 export const commandRates = serverNouns.flatMap((noun) => noun.rates ?? []);

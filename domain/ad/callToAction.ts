@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the button of an ad does (BOOST-02). */
+/** The goal of an ad: where its button leads (BOOST-02). */
 export const goalSchema = z.enum(['website', 'message', 'profile']);
 export type Goal = z.infer<typeof goalSchema>;
 export const goals: readonly Goal[] = goalSchema.options;

@@ -63,7 +63,7 @@ export const adCommands = {
   RecordCheckout: defineCommand({
     type: 'RecordCheckout',
     origin: 'server',
-    schema: z.strictObject({ ...ofAd, session: providerId, expiresAt: z.string() }),
+    schema: z.strictObject({ ...ofAd, session: providerId, expiresAt: z.iso.datetime() }),
     category,
     target,
   }),
@@ -91,7 +91,14 @@ export const adCommands = {
   /** Removes an ad that nobody has paid for a day (Q61). */
   EndUnpaidAd: defineCommand({ type: 'EndUnpaidAd', origin: 'server', schema: adSchema, category, target }),
   /** An ad ends with its post (decisions D55). */
-  EndAdOfPost: defineCommand({ type: 'EndAdOfPost', origin: 'server', schema: adSchema, category, target, facts: post }),
+  EndAdOfPost: defineCommand({
+    type: 'EndAdOfPost',
+    origin: 'server',
+    schema: adSchema,
+    category,
+    target,
+    facts: post,
+  }),
   /** An ad pauses when its post is sold (decisions D55). */
   PauseAdOfSold: defineCommand({
     type: 'PauseAdOfSold',

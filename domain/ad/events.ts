@@ -61,7 +61,7 @@ export const adEvents = {
     type: 'AdActivated',
     schema: z.strictObject({ ...place, startTime: instant, endTime: instant }),
   }),
-  /** What the ad has spent by running is posted. */
+  /** The ad has run for a while, and its cost is posted. */
   AdCharged: defineEvent({
     type: 'AdCharged',
     schema: z.strictObject({ ...place, chargedAt: instant, minutes: z.int(), legs }),
@@ -85,7 +85,7 @@ export const adEvents = {
       endTime: instant,
     }),
   }),
-  /** What is not spent stays in the owner's funds (Q64). */
+  /** The rest of the budget stays in the owner's funds (Q64). */
   AdStopped: defineEvent({
     type: 'AdStopped',
     schema: z.strictObject({

@@ -61,14 +61,19 @@ export function confirmPayment(
   const isCovered = cents >= ad.budget.amountBudgeted;
   const isTaken = Object.values(ads).some(({ status }) => status !== 'removed' && isBoosted(status));
   if (!isWaiting || !isCovered || isTaken || post.deleted) return accept(paid);
-  return accept(paid, ...activation(ad, now, post.sale === 'sold'));
+  const others = Object.values(ads).filter(({ status, place }) => status === 'checkout' && place.adId !== adId);
+  const replaced = others.map(({ place }): AdEvent => ({ type: 'AdRemoved', data: { ...place, cause: 'replaced' } }));
+  return accept(paid, ...replaced, ...activation(ad, now, post.sale === 'sold'));
 }
 
 function activation(ad: Ad, now: string, isSold: boolean): readonly AdEvent[] {
   const running = { startTime: now, endTime: after(now, ad.budget.durationMinutes * MS_PER_MINUTE) };
   const activated: AdEvent = { type: 'AdActivated', data: { ...ad.place, ...running } };
   if (!isSold) return [activated];
-  return [activated, { type: 'AdPaused', data: { ...ad.place, cause: 'post sold', pausedAt: now, minutes: 0, legs: [] } }];
+  return [
+    activated,
+    { type: 'AdPaused', data: { ...ad.place, cause: 'post sold', pausedAt: now, minutes: 0, legs: [] } },
+  ];
 }
 
 /**

@@ -22,6 +22,8 @@ export const UNPAID_HOURS = 24;
 export const CHARGE_EVERY_HOURS = 24;
 /** Ads in one page of the list (decisions D36). */
 export const ADS_PAGE = 10;
+/** Payments in one page of the list (SETT-14). */
+export const PAYMENTS_PAGE = 20;
 /** Running ads of a campus that a feed cycles through; those that end first (FEED-10). */
 export const SPONSORED_ADS = 50;
 /** Organic posts before each sponsored one (FEED-09). */

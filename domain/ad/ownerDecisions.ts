@@ -1,7 +1,7 @@
+import { mustBeConfirmed } from '../kernel/access.ts';
 import { actingViewer } from '../kernel/acting.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
-import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { postRejection } from '../post/rejection.ts';
@@ -72,7 +72,7 @@ function ownAd<Type extends OwnerCommand>(
 ): { readonly ad: Ad } | { readonly refused: Rejection } {
   const viewer = actingViewer(actor, user);
   const ad = ads[data.adId];
-  if (ad === undefined) return { refused: viewer.userId === null ? kernelRejection('SIGNED_OUT') : adRejection('AD_UNKNOWN') };
+  if (ad === undefined) return { refused: mustBeConfirmed(viewer) ?? adRejection('AD_UNKNOWN') };
   const denied = adAccess.mayDo[type](viewer, ad.place);
   return denied === null ? { ad } : { refused: denied };
 }
@@ -102,7 +102,10 @@ export function pauseAd(
   const { ad } = found;
   const { now } = context;
   if (ad.status !== 'active' || isOver(ad, now)) return refuse(adRejection('AD_NOT_ACTIVE'));
-  return accept<AdEvent>({ type: 'AdPaused', data: { ...ad.place, cause: 'owner', pausedAt: now, ...settle(ad, now) } });
+  return accept<AdEvent>({
+    type: 'AdPaused',
+    data: { ...ad.place, cause: 'owner', pausedAt: now, ...settle(ad, now) },
+  });
 }
 
 /** Lets a paused ad run again. Its end moves by the length of the pause (BOOST-18). */

@@ -15,6 +15,7 @@ export const adRejections = {
   AD_NOT_UNPAID: conflict('This ad does not wait for a payment.'),
   AD_NOT_PAID_FOR: conflict('No such payment was made for this ad.'),
   CHECKOUT_FAILED: conflict('Something Went Wrong. Please logout and try again.'),
+  NOTICE_FORGED: invalid('The signature of this message is not good.'),
   WEBSITE_REQUIRED: invalid('Website is required.'),
   WEBSITE_INVALID: invalid('Website URL must have https & www.'),
   LABEL_REQUIRED: invalid('Button label is required.'),

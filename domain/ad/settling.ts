@@ -3,7 +3,7 @@ import type { AdAccount, AdEvent } from './events.ts';
 import { minutesRun, spentAfter } from './spending.ts';
 import type { Ad } from './state.ts';
 
-/** What an ad has run and not paid for yet. */
+/** The minutes of an ad so far, and the posting that they ask for. */
 export interface Settled {
   /** All whole minutes that it has run. */
   readonly minutes: number;
@@ -27,7 +27,7 @@ export function completion(ad: Ad, endedAt: string): AdEvent {
   return { type: 'AdCompleted', data: { ...ad.place, endedAt, ...settle(ad, endedAt) } };
 }
 
-/** Stops an ad; one whose time is over is completed, whoever stops it. */
+/** Stops an ad; one whose time is over is completed instead. */
 export function stopped(ad: Ad, cause: 'owner' | 'post deleted' | 'refunded', now: string): AdEvent {
   if (ad.running !== null && isOver(ad, now)) return completion(ad, ad.running.endTime);
   return { type: 'AdStopped', data: { ...ad.place, cause, stoppedAt: now, ...settle(ad, now) } };

@@ -1,6 +1,6 @@
 import { AD_CENTS_PER_DAY, MINUTES_PER_DAY, MS_PER_MINUTE } from './limits.ts';
 
-/** What an ad may cost, and for how long it runs. */
+/** The price of an ad, and for how long it runs. */
 export interface Budget {
   readonly durationMinutes: number;
   readonly amountBudgeted: number;

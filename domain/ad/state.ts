@@ -15,7 +15,7 @@ export interface AdPlace {
   readonly author: string;
 }
 
-/** What the provider has for an ad: a page on which it can be paid, or its payment. */
+/** A session of the provider: a page on which an ad can be paid, or its payment. */
 export interface AdSession {
   readonly expiresAt: string | null;
   /** Cents that were paid; `null`: nothing was. */
@@ -61,11 +61,13 @@ export function evolveAds(state: AdsState, event: AdEvent, at: string): AdsState
   const before = state.ads[adId] ?? null;
   const ad = event.type === 'AdCreated' ? created(event.data, at) : before === null ? null : evolveAd(before, event);
   if (ad === null) return state;
-  const ads = { ...state.ads, [adId]: ad };
+  // One that was given up and is paid after all is the newest from then on.
+  const { [adId]: _before, ...others } = state.ads;
+  const ads = before?.status === 'removed' ? { ...others, [adId]: ad } : { ...state.ads, [adId]: ad };
   return { ...state, ads, newest: newestOf(ads) };
 }
 
-/** Ads are kept in the order of their creation. */
+/** Ads are kept in the order of their creation, or return. */
 function newestOf(ads: AdsState['ads']): string | null {
   return Object.values(ads).findLast(({ status }) => status !== 'removed')?.place.adId ?? null;
 }

@@ -6,13 +6,15 @@ const HOUR_MS = 3_600_000;
 export const FIRST_SWEEP_AFTER_MS = 60_000;
 /** Milliseconds between two sweeps. */
 export const SWEEP_EVERY_MS = HOUR_MS;
+/** Milliseconds between two sweeps of what falls due at a moment, and from a start to the first of them. */
+export const FREQUENT_SWEEP_EVERY_MS = 15_000;
 /** Milliseconds after which files and credentials that no event names are removed (D07, D15). */
 export const ORPHAN_MS = 24 * HOUR_MS;
 
 /** Removes leftovers as of an instant. The vault is written before the log, so some writes there never get an event. */
 export type Sweep = (now: Date) => Promise<void>;
 
-/** Runs sweeps a minute after the start, then once an hour. */
+/** Runs sweeps again and again. */
 export interface Sweeper {
   start(): void;
   stop(): Promise<void>;
@@ -49,14 +51,27 @@ export async function forEachOf<Thing>(
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${count} ${what} failed.`);
 }
 
+/** When a sweeper sweeps, in milliseconds. */
+export interface SweepTimes {
+  /** From its start to its first sweep. */
+  readonly firstAfterMs: number;
+  readonly everyMs: number;
+}
+
+const HOURLY: SweepTimes = { firstAfterMs: FIRST_SWEEP_AFTER_MS, everyMs: SWEEP_EVERY_MS };
+/** Times of the sweeps of what falls due at a moment. */
+export const FREQUENT: SweepTimes = { firstAfterMs: FREQUENT_SWEEP_EVERY_MS, everyMs: FREQUENT_SWEEP_EVERY_MS };
+
 /** Makes the sweeper; it runs the sweeps one after the other, in their order. */
 export function createSweeper(options: {
   readonly sweeps: readonly Sweep[];
   readonly clock: () => Date;
   readonly timer: EngineClock;
   readonly logger: Pick<Logger, 'warn'>;
+  /** Default: a minute after the start, then once an hour. */
+  readonly times?: SweepTimes;
 }): Sweeper {
-  const { sweeps, clock, timer, logger } = options;
+  const { sweeps, clock, timer, logger, times = HOURLY } = options;
   let cancel: () => void = () => undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -69,12 +84,12 @@ export function createSweeper(options: {
     cancel = timer.after(ms, () => {
       running = sweepAll()
         .catch((error: unknown) => logger.warn({ err: error }, 'A sweep failed; the next one tries again.'))
-        .then(() => schedule(SWEEP_EVERY_MS));
+        .then(() => schedule(times.everyMs));
     });
   }
 
   return {
-    start: () => schedule(FIRST_SWEEP_AFTER_MS),
+    start: () => schedule(times.firstAfterMs),
     sweep: sweepAll,
     async stop() {
       cancel();

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { HeldLease } from '../kernel/heldLease.ts';
-import { createSweeper, type Sweeper } from '../kernel/sweeper.ts';
+import { createSweeper, FREQUENT, type Sweeper } from '../kernel/sweeper.ts';
 import { uploadSweep } from '../media/sweep.ts';
-import { dependents, files, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
+import { dependents, files, frequentSweepDeclarations, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import { positionElsewhere, reachedName } from '../reactors/checkpoint.ts';
 import type { ReactorParts, SweepParts } from '../reactors/reactorParts.ts';
@@ -57,7 +57,7 @@ export async function startWorker(ports: WorkerPorts, closing: Closing): Promise
   const parts = { ...ports, pause: pauseUntil(stopping.signal) };
   let running: ReadonlyMap<string, ReactorRunner> = new Map();
   const work = await ports.exclusively(WORKER_LEASE, async (lease) => {
-    const { reactors: started, sweeper } = await startWork({
+    const { reactors: started, sweepers } = await startWork({
       ...parts,
       dispatcher: asOnlySender(parts.dispatcher, lease),
     });
@@ -65,7 +65,10 @@ export async function startWorker(ports: WorkerPorts, closing: Closing): Promise
     return {
       async stop() {
         running = new Map();
-        await Promise.all([sweeper.stop(), ...[...started.values()].map((reactor) => reactor.stop())]);
+        await Promise.all([
+          ...sweepers.map((sweeper) => sweeper.stop()),
+          ...[...started.values()].map((reactor) => reactor.stop()),
+        ]);
       },
     };
   });
@@ -104,9 +107,9 @@ type WorkParts = Omit<ReactorParts, OfNouns> & WorkerPorts & { readonly dispatch
 /** Starts reactors and sweeps. @throws Unavailable a reactor could not be started; nothing runs */
 async function startWork(parts: WorkParts) {
   const reactors = await startReactors(parts);
-  const sweeper = createSweeps(parts);
-  sweeper.start();
-  return { reactors, sweeper };
+  const sweepers = [createSweeps(parts), createFrequentSweeps(parts)];
+  for (const sweeper of sweepers) sweeper.start();
+  return { reactors, sweepers };
 }
 
 /** Starts all reactors at once. @throws Unavailable one could not be started; the others have stopped again */
@@ -223,4 +226,9 @@ function pauseUntil(signal: AbortSignal): (ms: number) => Promise<void> {
       throw new Unavailable('The server is being stopped.', { cause });
     }
   };
+}
+
+/** The sweeps of all nouns that look every few seconds. */
+function createFrequentSweeps(parts: SweepParts & { readonly dispatcher: OnlySender }): Sweeper {
+  return createSweeper({ ...parts, times: FREQUENT, sweeps: frequentSweepDeclarations.map((create) => create(parts)) });
 }

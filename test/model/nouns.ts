@@ -1,3 +1,4 @@
+import { adModel } from './ad/model.ts';
 import { analyticsModel } from './analytics/model.ts';
 import { banModel } from './ban/model.ts';
 import { campusModel } from './campus/model.ts';
@@ -20,6 +21,7 @@ export const models: readonly NounModel[] = [
   campusModel,
   postModel,
   saveModel,
+  adModel,
   reactionModel,
   previewModel,
   settingsModel,

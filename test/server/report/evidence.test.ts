@@ -184,6 +184,7 @@ async function rigWithReport() {
   const sweeper = createSweeps({
     ...parts,
     media: rig.media,
+    payments: null,
     timer: { now: () => 0, after: () => () => undefined },
   });
   /** Names of the files that are there in a folder, by default that of the post. */
