@@ -1,3 +1,4 @@
+import { ad } from './ad/noun.ts';
 import { campus } from './campus/noun.ts';
 import { deletion } from './deletion/noun.ts';
 import { feedback } from './feedback/noun.ts';
@@ -17,6 +18,7 @@ import { user } from './user/noun.ts';
 export const nouns: readonly WebNoun[] = [
   post,
   save,
+  ad,
   reaction,
   preview,
   user,

@@ -15,13 +15,13 @@ import { createRateLimiter } from '../write/rateLimiter.ts';
 import { CHECKOUT_MINUTES, CHECKOUTS_PER_USER, FORGED_NOTICES_PER_ADDRESS } from './limits.ts';
 import { settlePayment } from './settlePayment.ts';
 
-const bodySchema = z.strictObject({ postId: idSchema, adId: idSchema });
+const bodySchema = z.strictObject({ postId: idSchema });
 const SIGNATURE_HEADER = 'stripe-signature';
 
 type Parts = Pick<NounRouteParts, 'authenticate' | 'dispatcher' | 'payments' | 'clock' | 'rateShare' | 'logger'>;
 
 /**
- * `POST /api/checkouts`: opens the provider's page for an own ad that is not paid, and answers its address (BOOST-10).
+ * `POST /api/checkouts`: opens the provider's page for the newest ad of an own post, if it is not paid, and answers its address (BOOST-10).
  * `POST /api/payments/notices`: what the provider says.
  */
 export function adRoutes(parts: Parts): Router {
@@ -34,9 +34,9 @@ export function adRoutes(parts: Parts): Router {
     if (signedIn === null) throw refuseWith('SIGNED_OUT');
     const seconds = byUser.take(signedIn.userId);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
-    const { postId, adId } = readBody(request, bodySchema);
-    const { ads } = await parts.dispatcher.stateOf(adsFact(postId));
-    const ad = ads[adId];
+    const { postId } = readBody(request, bodySchema);
+    const { ads, newest } = await parts.dispatcher.stateOf(adsFact(postId));
+    const ad = newest === null ? undefined : ads[newest];
     if (ad === undefined) throw refuseWith('AD_UNKNOWN');
     if (ad.place.author !== signedIn.userId) throw refuseWith('NOT_YOUR_AD');
     if (ad.status !== 'checkout') throw refuseWith('AD_NOT_UNPAID');

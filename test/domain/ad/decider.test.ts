@@ -10,7 +10,8 @@ import { as, given, NOW, seconds, system, visitor, YESTERDAY } from '../given.ts
 import { ada, bob, confirmed, deleted, desk, id, postAfter, posted, registered, userAfter } from '../samples.ts';
 
 const start = {
-  ...{ id: id('boost'), type: 'StartCheckout' },
+  id: id('boost'),
+  type: 'StartCheckout',
   data: { postId: desk, title: 'A desk', goal: 'website', website: 'example.com', label: 'Shop Now', days: 4 },
 } as const;
 const adId = newId(start.id, 0);
@@ -104,7 +105,8 @@ describe('a checkout', () => {
 
 describe('a payment', () => {
   const pay = {
-    ...{ id: id('pay'), type: 'ConfirmPayment' },
+    id: id('pay'),
+    type: 'ConfirmPayment',
     data: { ...of, session: 'cs_1', payment: 'pi_1', cents: 2_000 },
   } as const;
   const now: AdEvent = { type: 'AdActivated', data: { ...place, startTime: NOW, endTime: '2026-03-06T09:00:00.000Z' } };
@@ -142,7 +144,8 @@ describe('a payment', () => {
 
   it('that is given back lowers the funds and stops the ad (decisions D56)', () => {
     const refund = {
-      ...{ id: id('refund'), type: 'RecordRefund' },
+      id: id('refund'),
+      type: 'RecordRefund',
       data: { ...of, session: 'cs_1', refundedTotal: 2_000 },
     } as const;
     given(adDecider, created, paid, activated)

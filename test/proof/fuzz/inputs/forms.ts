@@ -124,7 +124,7 @@ export const FORMS: readonly Form[] = [
   { path: '/api/google', by: 'visitor', value: () => ({ popup: true }) },
   { path: '/api/archive', by: 'visitor', value: ({ person }) => ({ password: wrong(person) }) },
   { path: '/api/account/deletion', by: 'visitor', value: ({ person, id }) => ({ id, password: wrong(person) }) },
-  { path: '/api/checkouts', by: 'member', value: ({ id }) => ({ postId: id, adId: id }) },
+  { path: '/api/checkouts', by: 'member', value: ({ id }) => ({ postId: id }) },
   {
     path: '/api/payments/notices',
     by: 'visitor',
