@@ -1,9 +1,4 @@
-import * as z from 'zod/mini';
-
-/** The goal of an ad: where its button leads (BOOST-02). */
-export const goalSchema = z.enum(['website', 'message', 'profile']);
-export type Goal = z.infer<typeof goalSchema>;
-export const goals: readonly Goal[] = goalSchema.options;
+import type { Goal } from './goal.ts';
 
 /** Labels of an ad's button for every goal; the first one is the default (BOOST-03). */
 export const LABELS = ['Visit Website', 'Learn More', 'Shop Now', 'Book Now', 'Sign Up'] as const;

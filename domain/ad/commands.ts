@@ -6,7 +6,7 @@ import { idSchema } from '../kernel/ids.ts';
 import { centsSchema } from '../kernel/money.ts';
 import { postFact } from '../post/state.ts';
 import { userFact } from '../user/state.ts';
-import { goalSchema } from './callToAction.ts';
+import { goalSchema } from './goal.ts';
 import {
   AD_LABEL_MAX_CHARACTERS,
   AD_MAX_DAYS,

@@ -3,7 +3,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { centsSchema, legsSchema } from '../kernel/money.ts';
 import { personalField } from '../kernel/personal.ts';
-import { goalSchema } from './callToAction.ts';
+import { goalSchema } from './goal.ts';
 
 /** Ids in every event of an ad, so that folds need no other stream. */
 const place = {

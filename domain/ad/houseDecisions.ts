@@ -12,7 +12,7 @@ import { adRejection } from './rejection.ts';
 import { completion, isOver, settle, stopped } from './settling.ts';
 import { after } from './spending.ts';
 import type { Ad, AdsState } from './state.ts';
-import { isBoosted } from './status.ts';
+import { isBoosted } from './statusRules.ts';
 
 /** The commands of the house: what the payment provider says, and what falls due. */
 

@@ -13,7 +13,7 @@ import { adRejection } from './rejection.ts';
 import { isOver, settle, stopped } from './settling.ts';
 import { after, budgetOf, msBetween } from './spending.ts';
 import type { Ad, AdsState } from './state.ts';
-import { isBoosted } from './status.ts';
+import { isBoosted } from './statusRules.ts';
 
 /** The commands of the owner of a post, and of its ads (BOOST-30). */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { goalSchema } from '#domain/ad/callToAction.ts';
+import { goalSchema } from '#domain/ad/goal.ts';
 import { adStatusSchema } from '#domain/ad/status.ts';
 import { centsSchema } from '#domain/kernel/money.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';

@@ -1,7 +1,6 @@
 import { formatCents, movedOf } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { ads } from '#projections/ad/collections.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import { defineServerNoun } from '../noun.ts';
 import { endsWith } from '../reactors/dependents.ts';
 import { createAdReactor } from './reactor.ts';
@@ -32,7 +31,6 @@ export const adNoun = defineServerNoun({
     AdRenamed: ({ data }) => ({ what: 'You gave an ad another title', text: reveal(data.title) }),
     AdRefunded: ({ data }) => ({ what: `You got ${formatCents(movedOf(data.legs, 'provider'))} back for an ad` }),
   },
-  firstView: (path, { campus }) => (path === '/' || path === '/home' ? [topicName.sponsored(campus)] : []),
   dependents: [
     endsWith('post', ads, 'ofPost', ({ id: adId }, postId) => ({ type: 'EndAdOfPost', data: { postId, adId } })),
   ],

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { closesEveryWay } from './harness/dialogs.ts';
 import { button, card, dialog } from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -56,6 +57,8 @@ it(
     await page.getByRole('link', { name: 'View Analytics' }).click();
     await seesText(page.getByRole('article'), 'Running');
     await expectNoSidewaysScroll(page);
+    const opener = button(page, 'Stop Ad');
+    await closesEveryWay(page, 'change of an ad', { title: 'Stop Ad', opener });
     await button(page, 'Pause Ad').click();
     await button(dialog(page, 'Pause Ad'), 'Pause Ad').click();
     await alerted(page, 'Ad paused successfully', 'success');

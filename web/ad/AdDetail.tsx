@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react';
 import { Link } from 'react-router';
 import { minutesRun, saidTimeLeft, spentAfter } from '#domain/ad/spending.ts';
-import { AD_STATUS_LABELS, hasSpending } from '#domain/ad/status.ts';
+import { AD_STATUS_LABELS, hasSpending } from '#domain/ad/statusRules.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';

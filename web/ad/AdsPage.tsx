@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { AD_STATUS_LABELS } from '#domain/ad/status.ts';
+import { AD_STATUS_LABELS } from '#domain/ad/statusRules.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type Ad, ads } from '#projections/ad/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';

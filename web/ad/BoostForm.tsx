@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Goal, labelsFor, websiteOf } from '#domain/ad/callToAction.ts';
+import { labelsFor, websiteOf } from '#domain/ad/callToAction.ts';
+import type { Goal } from '#domain/ad/goal.ts';
 import {
   AD_DEFAULT_DAYS,
   AD_MAX_DAYS,

@@ -1,4 +1,4 @@
-import { boostButton } from '#domain/ad/status.ts';
+import { boostButton } from '#domain/ad/statusRules.ts';
 import { ownBoosts, sponsored } from '#projections/ad/collections.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { ButtonLink } from '../kit/Button.tsx';
@@ -7,7 +7,7 @@ import { useDocument } from '../sync/hooks.ts';
 import styles from './Ads.module.css';
 
 /** On a post: "Boosted" for everybody, and for its owner "Ad Paused" and the button of its newest ad (FEED-21, FEED-22, BOOST-14). */
-export function BoostLine({ post }: { readonly post: Post }) {
+export default function BoostLine({ post }: { readonly post: Post }) {
   const isOwner = useSession((session) => session.userId === post.author);
   const canPay = useSession((session) => session.payments);
   const isBoosted = useDocument(sponsored, post.id) !== undefined;

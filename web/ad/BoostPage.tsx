@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { isBoosted } from '#domain/ad/status.ts';
+import { isBoosted } from '#domain/ad/statusRules.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { ownBoosts } from '#projections/ad/collections.ts';
 import { posts } from '#projections/post/collections.ts';

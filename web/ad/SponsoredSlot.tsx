@@ -11,7 +11,13 @@ import { adOfSlot, slotBelow } from './slotChoice.ts';
 import { useNow } from './useNow.ts';
 
 /** One sponsored post after every four organic ones (FEED-09, Q17). */
-export function SponsoredSlot({ count, beside }: { readonly count: number; readonly beside: readonly string[] }) {
+export default function SponsoredSlot({
+  count,
+  beside,
+}: {
+  readonly count: number;
+  readonly beside: readonly string[];
+}) {
   const slot = slotBelow(count);
   return slot === null ? null : <Slot slot={slot} beside={beside} />;
 }

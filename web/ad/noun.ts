@@ -3,9 +3,8 @@ import { lazySoon } from '../kit/lazySoon.ts';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun } from '../noun.ts';
 import { belowContent, betweenCards, ownMenu } from '../post/face.ts';
-import { BoostLine } from './BoostLine.tsx';
 import { askDialog } from './dialogs.ts';
-import { SponsoredSlot } from './SponsoredSlot.tsx';
+import { LaterBoostLine, LaterSponsoredSlot } from './later.tsx';
 
 const AdsPage = lazySoon(() => import('./AdsPage.tsx'));
 const AfterCheckout = lazySoon(() => import('./AfterCheckout.tsx'));
@@ -39,8 +38,8 @@ export const ad = defineWebNoun({
     ),
   ],
   slots: [
-    fill(belowContent, BoostLine),
-    fill(betweenCards, SponsoredSlot),
+    fill(belowContent, LaterBoostLine),
+    fill(betweenCards, LaterSponsoredSlot),
     fill(
       ownMenu,
       lazySoon(() => import('./BoostEntry.tsx')),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { adDecider } from '#domain/ad/decider.ts';
 import type { AdEvent } from '#domain/ad/events.ts';
 import { adRejections } from '#domain/ad/rejections.ts';
-import { AD_STATUS_LABELS, boostButton, hasSpending, isBoosted } from '#domain/ad/status.ts';
+import { AD_STATUS_LABELS, boostButton, hasSpending, isBoosted } from '#domain/ad/statusRules.ts';
 import { newId } from '#domain/kernel/ids.ts';
 import { transfer } from '#domain/kernel/money.ts';
 import { personal } from '#domain/kernel/personal.ts';
