@@ -1,3 +1,4 @@
+import { adNoun } from './ad/noun.ts';
 import { analyticsNoun } from './analytics/noun.ts';
 import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
@@ -22,6 +23,7 @@ export const nouns = [
   campusNoun,
   postNoun,
   saveNoun,
+  adNoun,
   reactionNoun,
   notificationNoun,
   previewNoun,

@@ -1,3 +1,4 @@
+import { adDocuments } from './ad/documents.ts';
 import { analyticsDocuments } from './analytics/documents.ts';
 import { banDocuments } from './ban/documents.ts';
 import { campusDocuments } from './campus/documents.ts';
@@ -22,6 +23,7 @@ export const documents = [
   campusDocuments,
   postDocuments,
   saveDocuments,
+  adDocuments,
   reactionDocuments,
   notificationDocuments,
   previewDocuments,

@@ -1,3 +1,4 @@
+import { adProjection } from './ad/noun.ts';
 import { analyticsProjection } from './analytics/noun.ts';
 import { banProjection } from './ban/noun.ts';
 import { campusProjection } from './campus/noun.ts';
@@ -22,6 +23,7 @@ export const nouns = [
   campusProjection,
   postProjection,
   saveProjection,
+  adProjection,
   reactionProjection,
   notificationProjection,
   previewProjection,

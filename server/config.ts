@@ -27,6 +27,8 @@ export interface Config {
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
   /** From where the site is used (GUARD-07): the lookup service, and countries by ISO 3166-1; `null`: from everywhere. */
   readonly geo: { readonly lookupUrl: string; readonly countries: readonly string[] } | null;
+  /** Account at Stripe; `null`: a sandbox on a development machine, and nothing to pay for in production. */
+  readonly stripe: { readonly apiKey: string; readonly webhookSecret: string } | null;
   /** Whether pages that people link to are read for preview cards. */
   readonly linkPreviews: boolean;
   /** `development` shows the mailbox and seeds a demo campus; `production` hides both and asks for HTTPS. */
@@ -167,6 +169,16 @@ const variables = {
   },
   GEO_COUNTRIES: { schema: countriesSchema, takes: 'country codes of two capital letters, with commas between them' },
   GEO_OVERRIDE: { schema: z.enum(SWITCHES), takes: SWITCHES.join(' or ') },
+  STRIPE_SECRET_KEY: {
+    schema: matching(/^[rs]k_\w+$/),
+    takes: 'a secret key of Stripe, such as sk_live_…',
+    secret: true,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    schema: matching(/^whsec_\w+$/),
+    takes: 'the signing secret of its webhook, such as whsec_…',
+    secret: true,
+  },
   LINK_PREVIEWS: { schema: z.enum(SWITCHES), takes: SWITCHES.join(' or ') },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), takes: LOG_LEVELS.join(', ') },
   METRICS_TOKEN: {
@@ -229,6 +241,7 @@ export function readConfig(
     projectedSets: values.PROJECTED_SETS ?? setNames(values.CAMPUS_SETS ?? UNCUT),
     google: googleOf(values),
     geo: geoOf(values, stage),
+    stripe: stripeOf(values),
     linkPreviews: values.LINK_PREVIEWS !== 'off',
     environment: stage,
     port: values.PORT ?? 3000,
@@ -300,6 +313,8 @@ function refuseHalves(
   const typesense = unset(['TYPESENSE_URL', 'TYPESENSE_API_KEY']);
   const google = unset(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   if (google.length === 1) problems.push(`${google[0]} is not set: signing in with Google needs an id and its secret.`);
+  const stripe = unset(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  if (stripe.length === 1) problems.push(`${stripe[0]} is not set: payments need a key and the secret of the webhook.`);
   if (typesense.length === 1) problems.push(`${typesense[0]} is not set: Typesense needs its address and its key.`);
 }
 
@@ -310,6 +325,10 @@ function googleOf(values: Values): Config['google'] {
     GOOGLE_ISSUER: issuer = GOOGLE_ISSUER,
   } = values;
   return clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret };
+}
+
+function stripeOf({ STRIPE_SECRET_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Values): Config['stripe'] {
+  return apiKey === undefined || webhookSecret === undefined ? null : { apiKey, webhookSecret };
 }
 
 /** Off on a development machine, unless it is asked for: its addresses are nowhere. */

@@ -1,3 +1,4 @@
+import { adNoun } from './ad/noun.ts';
 import { analyticsNoun } from './analytics/noun.ts';
 import type { AnyArchiveEntries } from './archive/entries.ts';
 import { banNoun } from './ban/noun.ts';
@@ -28,6 +29,7 @@ export const serverNouns: readonly ServerNoun[] = [
   campusNoun,
   postNoun,
   saveNoun,
+  adNoun,
   reactionNoun,
   notificationNoun,
   previewNoun,

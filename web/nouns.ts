@@ -1,3 +1,4 @@
+import { ad } from './ad/noun.ts';
 import { campus } from './campus/noun.ts';
 import { chat } from './chat/noun.ts';
 import { deletion } from './deletion/noun.ts';
@@ -20,6 +21,7 @@ import { user } from './user/noun.ts';
 export const nouns: readonly WebNoun[] = [
   post,
   save,
+  ad,
   reaction,
   chat,
   message,

@@ -4,6 +4,7 @@
  */
 export const pageSegments = [
   '404',
+  'ads',
   'create',
   'forgotpassword',
   'hand-over',

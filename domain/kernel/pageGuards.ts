@@ -45,6 +45,8 @@ const GUARDED: readonly (readonly [pattern: string, kind: PageKind])[] = [
   ['/register', 'signed-out'],
   [VERIFY_PATH, 'verify'],
   ['/logout', 'signed-in'],
+  ['/ads/*', 'protected'],
+  ['/post/:id/boost/*', 'protected'],
   ['/create/*', 'protected'],
   ['/saved', 'protected'],
   ['/messages/*', 'protected'],
@@ -67,9 +69,14 @@ export function kindOfPage(path: string): PageKind {
     const isOpenEnded = wanted.at(-1) === '*';
     const fixed = isOpenEnded ? wanted.slice(0, -1) : wanted;
     if (!isOpenEnded && asked.length !== fixed.length) return false;
-    return fixed.every((segment, index) => segment === asked[index]);
+    return fixed.every((segment, index) => isSame(segment, asked[index]));
   });
   return found?.[1] ?? 'public';
+}
+
+/** Whether a segment of an address fits one of a pattern, of which a parameter fits everything. */
+function isSame(wanted: string, asked: string | undefined): boolean {
+  return wanted === asked || (wanted.startsWith(':') && asked !== undefined);
 }
 
 /** Without a slash at the end, as the router compares; it takes letters of either case for the same. */

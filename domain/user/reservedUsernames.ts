@@ -1,7 +1,7 @@
 import { pageSegments } from '../kernel/addresses.ts';
 
 /** First segments of pages that the specification names and that are not there yet ("Screens and routes"). */
-const pagesToCome = ['posts', 'ads', 'checkout'];
+const pagesToCome = ['posts', 'checkout'];
 
 /** Pages that people may come to expect. */
 const expectedPages = [

@@ -10,6 +10,7 @@ import { type OriginRule, requireOwnOrigin } from './origins.ts';
 import { JSON_BODY_MAX_BYTES, limitRequests, requestLog, type UserOf } from './requestContext.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { securityWatch } from './securityWatch.ts';
+import { signedBodies } from './signedBodies.ts';
 import { limitUnread } from './unreadAnswers.ts';
 
 /** Adds the middleware of all routes, in the order in which requests pass it, and the routes. */
@@ -42,6 +43,7 @@ export function createApp(options: {
   app.use(compression());
   app.use(limitUnread());
   app.use(requireOwnOrigin(originRule));
+  app.use(signedBodies());
   app.use(express.json({ limit: JSON_BODY_MAX_BYTES, strict: true }));
   for (const route of routes) app.use(route);
   app.use(notFound);

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { UNSUBSCRIBE_PATH } from '../mail/unsubscribe.ts';
 import { refuseWith } from './errors.ts';
 import { createOwnNames } from './ownHosts.ts';
+import { isSigned } from './signedBodies.ts';
 
 /**
  * Whether a page of this origin may change something here. `host` is the request's own `Host`. Also checked in the
@@ -41,8 +42,8 @@ function originOf(protocol: string, host: string): string | null {
 /** Refuses requests that change something, unless they come from one of our own pages. */
 export function requireOwnOrigin(rule: OriginRule): RequestHandler {
   return (request, response, next) => {
-    // The token in the address is the right to that, and no cookie counts.
-    const needsNone = request.path.startsWith(`${UNSUBSCRIBE_PATH}/`);
+    // The token in the address, or the signature of the body, is the right to that, and no cookie counts.
+    const needsNone = request.path.startsWith(`${UNSUBSCRIBE_PATH}/`) || isSigned(request.path);
     if (!SAFE_METHODS.has(request.method) && !needsNone) {
       const origin = request.get('origin');
       if (!rule(origin, request.get('host'))) throw refuseWith('ORIGIN_REFUSED');

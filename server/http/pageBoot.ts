@@ -28,6 +28,7 @@ export interface PageBoot {
     readonly mailbox: string | null;
     /** People can sign in with Google. */
     readonly google: boolean;
+    readonly payments: boolean;
   };
   /**
    * The hub's answers to joining, by topic. A refused topic is left out: the client requests it and gets the refusal.
@@ -50,6 +51,8 @@ export interface PageBootParts {
   readonly mailboxAt: (host: string | undefined) => string | null;
   /** People can sign in with Google. */
   readonly hasGoogle: boolean;
+  /** Something can be paid for. */
+  readonly hasPayments: boolean;
   readonly logger: Logger;
   /** Milliseconds since some fixed moment; default: the process's own. */
   readonly uptime?: () => number;
@@ -103,6 +106,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
         campus: campus.id,
         mailbox: parts.mailboxAt(request.get('host')),
         google: parts.hasGoogle,
+        payments: parts.hasPayments,
       },
       topics,
       answers: found === null ? {} : { [found.address]: found.answer },

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MailTransport } from '../ports/mail.ts';
+import type { Payments } from '../ports/payments.ts';
 import type { LogReach } from '../read/certainty.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
@@ -22,6 +23,8 @@ export interface NounRouteParts {
   readonly secureCookies: boolean;
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
+  /** `null`: nothing can be paid for. */
+  readonly payments: Payments | null;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;

@@ -105,7 +105,13 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
       config.clientDir,
       createPageRedirect(parts),
       config,
-      createPageBoot({ ...parts, askSearch, mailboxAt, hasGoogle: parts.identity.google !== null }),
+      createPageBoot({
+        ...parts,
+        askSearch,
+        mailboxAt,
+        hasGoogle: parts.identity.google !== null,
+        hasPayments: parts.payments !== null,
+      }),
     ),
   ];
 }

@@ -12,6 +12,7 @@ import type { Logger } from '../observability/logging.ts';
 import type { ForeignPages } from '../ports/foreignPages.ts';
 import type { MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
+import type { Payments } from '../ports/payments.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Dependents } from './dependents.ts';
@@ -26,6 +27,8 @@ export interface ReactorParts {
   readonly transport: MailTransport;
   /** Pages of other sites; `null`: the operator wants none to be read. */
   readonly foreignPages: ForeignPages | null;
+  /** `null`: nothing can be paid for. */
+  readonly payments: Payments | null;
   readonly siteOf: CampusSites;
   readonly identity: Pick<Identity, 'codes' | 'mayMail' | 'sessions' | 'unsubscribeLinks'>;
   readonly readStore: Pick<ReadStore, 'get' | 'query'>;
@@ -45,7 +48,7 @@ export interface ReactorParts {
 export type CreateReactor = (parts: ReactorParts) => Reactor;
 
 /** Dependencies of sweeps: fewer than those of reactors, so that a folder can be swept without a server. */
-export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'timer' | 'logger'> {
+export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'payments' | 'timer' | 'logger'> {
   /** Sweeps do what cannot be undone. */
   readonly time: ProvenTime;
   readonly log: Pick<OpenEventLog, 'readStream'>;

@@ -17,6 +17,7 @@ import {
   summarise,
 } from '../nouns.ts';
 import type { Logger } from '../observability/logging.ts';
+import type { Payments } from '../ports/payments.ts';
 import type { LogReach } from '../read/certainty.ts';
 import { waitForNamed } from '../read/certainty.ts';
 import type { KnownEras } from '../read/knownEras.ts';
@@ -39,6 +40,8 @@ export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'transp
   readonly search: Search;
   readonly dispatcher: Dispatcher;
   readonly commands: ClientCommands;
+  /** `null`: nothing can be paid for. */
+  readonly payments: Payments | null;
   /** `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
   readonly clock: () => Date;

@@ -44,6 +44,7 @@ import { createFront } from './front.ts';
 import { openHub } from './hub.ts';
 import { listen, refuseTakenAddress } from './listen.ts';
 import { noteEras } from './noteEras.ts';
+import { openPayments } from './paymentsEngines.ts';
 import type { ProjectorRole } from './projector.ts';
 import { healthChecks } from './readiness.ts';
 import { readModelsBuilt } from './readModelsBuilt.ts';
@@ -168,7 +169,8 @@ async function serve(
   const ground = { has, exclusively, config, foundation, metrics, options, closing, dispatcher, commands, clock };
   const readSide = await startReadSide(ground);
   const { identity, security, tail } = await startSessions(ground, readSide.hub);
-  const shared = { dispatcher, clock, timer: systemClock, rateShare, logger };
+  const payments = openPayments(config, { clock, logger, closing });
+  const shared = { dispatcher, clock, timer: systemClock, rateShare, payments, logger };
   const ofWorker = {
     ...shared,
     ...foundation,

@@ -1,3 +1,4 @@
+import { adModel } from './ad/model.ts';
 import { analyticsModel } from './analytics/model.ts';
 import { banModel } from './ban/model.ts';
 import { campusModel } from './campus/model.ts';
@@ -23,6 +24,7 @@ export const models: readonly NounModel[] = [
   campusModel,
   postModel,
   saveModel,
+  adModel,
   reactionModel,
   chatModel,
   messageModel,

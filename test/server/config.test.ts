@@ -32,6 +32,7 @@ describe('configuration', () => {
       clientDir: './dist',
       publicUrl: null,
       smtpUrl: null,
+      stripe: null,
       smtpTls: 'required',
       mailFrom: 'Quad <no-reply@quad.example>',
       logLevel: 'warn',

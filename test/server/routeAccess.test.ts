@@ -34,6 +34,7 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   'POST /api/account/deletion': account,
   'POST /api/archive': account,
   'POST /api/commands': { who: 'account', body: { id: ID, actor: ID, type: 'DismissTips', version: 1, data: {} } },
+  'POST /api/checkouts': account,
   'POST /api/email-change': account,
   'POST /api/email-change/code': account,
   'POST /api/google/removal': account,
@@ -82,6 +83,8 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   // The token in the address is the right to it.
   'GET /api/unsubscribe/:token': open,
   'POST /api/unsubscribe/:token': open,
+  // The signature of the body is the right to it.
+  'POST /api/payments/notices': open,
   // The page, the operator's, and the mailbox of a development machine.
   'GET /{*path}': open,
   'GET /index.html': open,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CHECKOUTS_PER_USER, FORGED_NOTICES_PER_ADDRESS } from '#server/ad/limits.ts';
 import { ARCHIVES_PER_USER } from '#server/http/archive.ts';
 import { GOOGLE_REQUESTS_PER_ADDRESS } from '#server/identity/google/limits.ts';
 import {
@@ -66,6 +67,7 @@ it.each([
   ['/api/password-resets/use', LINK_USES_PER_ADDRESS, 4],
   ['/api/google', GOOGLE_REQUESTS_PER_ADDRESS, 5],
   ['/api/hand-over/use', HAND_OVER_USES_PER_ADDRESS, 6],
+  ['/api/payments/notices', FORGED_NOTICES_PER_ADDRESS, 7],
 ])(
   'guesses at %s are so many from one network address, and others are not slowed',
   async (path, { burst, perMinute }, n) => {
@@ -81,6 +83,7 @@ it.each([
   ['/api/verification', CODE_CHECKS_PER_USER, {}],
   ['/api/password', PASSWORD_CHANGES_PER_USER, {}],
   ['/api/hand-over', HAND_OVERS_PER_USER, HAND_OVER],
+  ['/api/checkouts', CHECKOUTS_PER_USER, {}],
   ['/api/registration/email', UNCONFIRMED_EMAIL_TRIES_PER_USER, {}],
 ])(
   'guesses at %s are so many of one person, from however many addresses, and others are not slowed',

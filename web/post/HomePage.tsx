@@ -71,6 +71,7 @@ function Feed({ category }: { readonly category: string }) {
       </AfterFirstView>
       {feed.shown.length > 0 ? (
         <CardList
+          sponsors
           label={`Posts of ${site.name}`}
           postIds={feed.shown}
           topic={topic}

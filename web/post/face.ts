@@ -1,7 +1,16 @@
 /** Exports of posts for other nouns. */
 
 export { Glimpse } from './card/glimpseLater.ts';
-export { belowText, cardActions, commentActions, othersMenu } from './card/slots.ts';
+export { PostCard } from './card/PostCard.tsx';
+export {
+  belowContent,
+  belowText,
+  betweenCards,
+  cardActions,
+  commentActions,
+  othersMenu,
+  ownMenu,
+} from './card/slots.ts';
 export { CardList } from './feed/CardList.tsx';
 export { Photo } from './media/Photo.tsx';
 export { TileGrid } from './media/tileGridLater.ts';

@@ -6,6 +6,8 @@ export interface SessionAnswer {
   readonly mailbox: string | null;
   /** People can sign in with Google. */
   readonly google?: boolean;
+  /** Something can be paid for. */
+  readonly payments?: boolean;
 }
 
 /** Data that the server writes into the page, so that the first view needs only its code. */

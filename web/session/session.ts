@@ -13,6 +13,8 @@ export interface Session {
   readonly mailbox: string | null;
   /** People can sign in with Google. */
   readonly google: boolean;
+  /** Something can be paid for. */
+  readonly payments: boolean;
   /** Asks the server for the signed-in user; retries while there is no answer. */
   load(): Promise<void>;
   /** A log-in or registration succeeded. */
@@ -76,12 +78,18 @@ export function sessionState(ports: SessionPorts, campus: string, delivered?: Se
       campus: delivered?.campus ?? campus,
       mailbox: delivered?.mailbox ?? null,
       google: delivered?.google ?? false,
+      payments: delivered?.payments ?? false,
       async load() {
         const asked = change;
         try {
           const answer = await ports.fetchSession();
           wait = RELOAD_FIRST_MS;
-          set({ campus: answer.campus, mailbox: answer.mailbox, google: answer.google ?? false });
+          set({
+            campus: answer.campus,
+            mailbox: answer.mailbox,
+            google: answer.google ?? false,
+            payments: answer.payments ?? false,
+          });
           if (asked !== change) return;
           const userId = answer.user?.id ?? null;
           if (ports.stored.read() === userId) become(userId);

@@ -87,11 +87,13 @@ export function sessionRoutes(options: {
   readonly mailboxAt: (host: string | undefined) => string | null;
   /** `null`: it is not configured. */
   readonly google: Google | null;
+  /** `null`: nothing can be paid for. */
+  readonly payments: object | null;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
 }): Router {
-  const { authenticate, logIn, signIn, sessions, mailboxAt, google } = options;
+  const { authenticate, logIn, signIn, sessions, mailboxAt, google, payments } = options;
   const perAddress = createRateLimiter(LOGINS_PER_ADDRESS, {
     clock: options.clock,
     name: 'logins',
@@ -102,9 +104,13 @@ export function sessionRoutes(options: {
   router.get('/api/session', async (request, response) => {
     const signedIn = await authenticate(request, response);
     const user = signedIn === null ? null : { id: signedIn.userId };
-    response
-      .set('Cache-Control', 'no-store')
-      .json({ user, campus: campusOf(request).id, mailbox: mailboxAt(request.get('host')), google: google !== null });
+    response.set('Cache-Control', 'no-store').json({
+      user,
+      campus: campusOf(request).id,
+      mailbox: mailboxAt(request.get('host')),
+      google: google !== null,
+      payments: payments !== null,
+    });
   });
 
   router.post('/api/session', async (request, response) => {

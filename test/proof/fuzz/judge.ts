@@ -40,6 +40,7 @@ const SHAPES: Readonly<Record<Shape, z.ZodMiniType>> = {
     campus: z.string(),
     mailbox: z.nullable(z.string()),
     google: z.boolean(),
+    payments: z.boolean(),
   }),
   live: z.strictObject({ live: z.literal(true) }),
   ready: z.strictObject({ ready: z.boolean(), parts: z.record(z.string(), z.string()) }),

@@ -162,7 +162,7 @@ export class SimProcess {
     this.#sweeper = createSweeps({
       ...{
         vault: this.#vault,
-        media,
+        ...{ media, payments: null },
         readStore: this.readStore,
         dispatcher: this.dispatcher,
         log,
@@ -252,6 +252,7 @@ export class SimProcess {
       media,
       transport: life.port(disk.mail),
       siteOf: ({ url }) => url,
+      payments: null,
       // Every page is there, has no picture, and takes its time: processes end while it is read.
       foreignPages: life.port<ForeignPages>({
         async read(address) {

@@ -57,6 +57,7 @@ it('pages are made few of one client at a time; one too many comes without its f
     summarise: async () => null,
     mailboxAt: () => null,
     hasGoogle: false,
+    hasPayments: false,
     logger: silentLogger,
   });
   const ask = (address: string) => {

@@ -33,6 +33,7 @@ describe('from nothing to the first post, over HTTP', () => {
       campus: 'ou',
       mailbox: '/dev/mail',
       google: false,
+      payments: true,
     });
     expect((await ada.ask('DELETE', '/api/session')).status).toBe(200);
     expect((await ada.ask('GET', '/api/session')).json.user).toBeNull();

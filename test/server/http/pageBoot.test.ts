@@ -53,6 +53,7 @@ describe('the first view in the page', () => {
       summarise: async () => null,
       mailboxAt: () => null,
       hasGoogle: false,
+      hasPayments: false,
       logger: silentLogger,
       uptime: () => now,
     });
@@ -90,6 +91,7 @@ describe('the first view in the page', () => {
       summarise: async () => null,
       mailboxAt: () => null,
       hasGoogle: false,
+      hasPayments: false,
       logger: silentLogger,
     });
     const request = {

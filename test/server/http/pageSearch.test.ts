@@ -37,6 +37,7 @@ function boot(askSearch: AskSearch) {
     summarise: async () => null,
     mailboxAt: () => null,
     hasGoogle: false,
+    hasPayments: false,
     logger: { ...silentLogger, warn: (...said: readonly unknown[]) => void warned.push(String(said.at(-1))) } as never,
   });
   const request = {
@@ -50,7 +51,7 @@ function boot(askSearch: AskSearch) {
 }
 
 const without = {
-  session: { user: null, campus: 'ou', mailbox: null, google: false },
+  session: { user: null, campus: 'ou', mailbox: null, google: false, payments: false },
   topics: { feed: NOTHING },
   answers: {},
 };

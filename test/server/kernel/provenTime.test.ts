@@ -92,6 +92,7 @@ describe('sweeps by a clock that is wrong for a minute', () => {
     const timers: (() => void)[] = [];
     const sweeper = createSweeps({
       ...rig,
+      payments: null,
       readStore: { query: async () => [{ key: ada, doc: { dueAt: '2026-03-08T12:00:00.000Z' } }] as never },
       time,
       timer: {

@@ -31,6 +31,7 @@ async function rigWithUploads() {
   const sweeper = createSweeps({
     vault: rig.vault,
     media: rig.media,
+    payments: null,
     readStore: { query: async () => [] },
     dispatcher: rig.dispatcher,
     log: rig.log,

@@ -186,6 +186,7 @@ async function rigWithReport() {
     ...parts,
     media: rig.media,
     time: trustedTime(rig.clock.now),
+    payments: null,
     timer: { now: () => 0, after: () => () => undefined },
   });
   /** Names of the files that are there in a folder, by default that of the post. */

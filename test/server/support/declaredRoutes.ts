@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
 import { OEMBED_PATH } from '#server/http/oembed.ts';
+import { PAYMENT_NOTICES_PATH } from '#server/http/signedBodies.ts';
 import { UNSUBSCRIBE_PATH } from '#server/mail/unsubscribe.ts';
 import { GOOGLE_CALLBACK_PATH } from '#server/user/routes/google.ts';
 
@@ -10,6 +11,7 @@ const SERVER = join(import.meta.dirname, '../../../server');
 const NAMED_PATHS = new Map([
   ['OEMBED_PATH', OEMBED_PATH],
   ['MAILBOX_PATH', MAILBOX_PATH],
+  ['PAYMENT_NOTICES_PATH', PAYMENT_NOTICES_PATH],
   ['GOOGLE_CALLBACK_PATH', GOOGLE_CALLBACK_PATH],
 ]);
 /** The paths that files call `path`: the last one is where `server/http/uploads.ts` mounts the pieces of videos. */

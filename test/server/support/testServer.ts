@@ -34,6 +34,7 @@ export async function testServer(
     ...EMBEDDED,
     google: null,
     geo: null,
+    stripe: null,
     linkPreviews: false,
     environment: 'development',
     port: 0,

@@ -7,7 +7,7 @@ import { Filled } from '../../kit/slots.tsx';
 import { useSession } from '../../session/session.ts';
 import { copyLinkTo } from '../share/copyLinkTo.ts';
 import { deleteDialog, editDialog } from './dialogs.ts';
-import { othersMenu } from './slots.ts';
+import { othersMenu, ownMenu } from './slots.ts';
 
 /** The entries of the menu of a post or comment: of one's own (FEED-20), or of somebody else's (FEED-19). */
 export default function CardPanel({ post, ...open }: OpenMenu & { readonly post: Post }) {
@@ -33,7 +33,7 @@ export default function CardPanel({ post, ...open }: OpenMenu & { readonly post:
         { label: 'Copy link', icon: <Link2 size={18} aria-hidden />, onSelect: () => void copyLinkTo(post) },
         ...(isOwn ? own : []),
       ]}
-      more={!isOwn && <Filled slot={othersMenu} with={{ post }} />}
+      more={<Filled slot={isOwn ? ownMenu : othersMenu} with={{ post }} />}
     />
   );
 }

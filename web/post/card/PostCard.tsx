@@ -17,7 +17,7 @@ import { CardFrame } from './CardFrame.tsx';
 import type { CardPlace } from './cardPlace.ts';
 import { ReasonLine } from './ReasonLine.tsx';
 import type { Reason } from './reasons.ts';
-import { belowText } from './slots.ts';
+import { belowContent, belowText } from './slots.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 /** Only in lists of comments, which draw something until it is there. */
@@ -69,6 +69,7 @@ function Card(props: CardProps & { readonly post: Post }) {
       ) : (
         <Gallery post={post} media={media} author={name} eager={eager} />
       )}
+      <Filled slot={belowContent} with={{ post }} />
     </CardFrame>
   );
 }

@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -15,10 +16,12 @@ import { CardSkeletons } from '../../kit/CardSkeletons.tsx';
 import { firstPaint } from '../../kit/firstView.ts';
 import { ListEnd } from '../../kit/ListEnd.tsx';
 import { firstOffset } from '../../kit/navigation/pageStart.ts';
+import { Filled } from '../../kit/slots.tsx';
 import { useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { type TopicView, useDocuments } from '../../sync/hooks.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import { nextReasons, type Reasons } from '../card/reasons.ts';
+import { betweenCards } from '../card/slots.ts';
 import { WelcomeBanner } from '../card/WelcomeBanner.tsx';
 import styles from './CardList.module.css';
 import { estimateCardHeight } from './estimateHeight.ts';
@@ -44,6 +47,8 @@ interface CardListProps {
   readonly end?: ReactNode;
   /** The list is ordered by activity: cards show the reason for their position. */
   readonly byActivity?: boolean;
+  /** Other nouns may show something between the cards. */
+  readonly sponsors?: boolean;
   /** The reader is down in the list and its head is held back (`useFrozenFeed`). */
   readonly frozen?: boolean;
 }
@@ -54,6 +59,7 @@ export function CardList(props: CardListProps) {
   const host = useRef<HTMLDivElement>(null);
   const box = useBox(host);
   const { rows, byId, reasons } = useRows(postIds, frozen);
+  const posted = useMemo(() => countPosts(rows, byId), [rows, byId]);
   const { rangeExtractor, onFocus, onBlur } = useKeptFocus(rows);
   const { key: entry, pathname } = useLocation();
   const [known] = useState(() => placeOf(entry)?.heights ?? {});
@@ -112,6 +118,9 @@ export function CardList(props: CardListProps) {
               ) : (
                 <PostCard postId={row.key} reason={reason} eager={index < EAGER_CARDS} {...place} />
               )}
+              {props.sponsors === true && posted.has(index) && (
+                <Filled slot={betweenCards} with={{ count: posted.get(index) ?? 0, beside: besideOf(rows, index) }} />
+              )}
             </div>
           );
         })}
@@ -130,6 +139,23 @@ function useRows(postIds: readonly string[], frozen: boolean) {
   const reasons = useRef<Reasons>(new Map());
   reasons.current = nextReasons(reasons.current, docs, frozen);
   return { rows: lastRows.current, byId, reasons: reasons.current };
+}
+
+/** The posts up to each row that is one; banners do not count. */
+function countPosts(rows: readonly Row[], byId: ReadonlyMap<string, Post>): ReadonlyMap<number, number> {
+  let count = 0;
+  return new Map(
+    rows.flatMap(({ key }, index) => {
+      if (byId.get(key)?.kind !== 'post') return [];
+      count += 1;
+      return [[index, count] as const];
+    }),
+  );
+}
+
+/** The posts above and below the end of a row. */
+function besideOf(rows: readonly Row[], index: number): readonly string[] {
+  return rows.slice(index, index + 2).map(({ key }) => key);
 }
 
 /** Where a list begins in the page and how wide it is, in pixels. */

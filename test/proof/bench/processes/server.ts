@@ -37,6 +37,7 @@ async function start(options: { readonly dataDir: string; readonly port: number;
   const config: Config = {
     ...EMBEDDED,
     google: null,
+    stripe: null,
     geo: null,
     linkPreviews: foreignSite !== undefined,
     ...NO_MAIL,

@@ -29,6 +29,7 @@ export async function checkLeftovers(verdict: Verdict, stores: StoresPlace, obse
     const sweeper = createSweeps({
       vault,
       media,
+      payments: null,
       readStore,
       dispatcher,
       log,

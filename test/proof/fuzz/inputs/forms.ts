@@ -124,5 +124,11 @@ export const FORMS: readonly Form[] = [
   { path: '/api/google', by: 'visitor', value: () => ({ popup: true }) },
   { path: '/api/archive', by: 'visitor', value: ({ person }) => ({ password: wrong(person) }) },
   { path: '/api/account/deletion', by: 'visitor', value: ({ person, id }) => ({ id, password: wrong(person) }) },
+  { path: '/api/checkouts', by: 'member', value: ({ id }) => ({ postId: id }) },
+  {
+    path: '/api/payments/notices',
+    by: 'visitor',
+    value: ({ id }) => ({ id, object: 'event', type: 'charge.refunded' }),
+  },
   { path: '/api/searches', by: 'visitor', value: ({ source }) => ({ text: source.pick(['lamp', 'desk', 'ﷺ']) }) },
 ];

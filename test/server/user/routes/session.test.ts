@@ -33,6 +33,7 @@ async function answerTo(body: unknown, logIn?: LogIn, rig = identityRig()) {
       secureCookies: false,
       mailboxAt: () => null,
       google: null,
+      payments: null,
       clock: rig.clock.now,
       rateShare: null,
     }),

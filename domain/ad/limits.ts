@@ -1,0 +1,32 @@
+/** Limits of ads, with the unit in the name or the comment. Server and client share them. */
+
+/** Characters of an ad's title (BOOST-25). */
+export const AD_TITLE_MAX_CHARACTERS = 50;
+/** Characters of the address of an ad's website, as it is typed (BOOST-07). */
+export const AD_WEBSITE_MAX_CHARACTERS = 50;
+/** Characters of a button's label; longer ones are refused before any other check. */
+export const AD_LABEL_MAX_CHARACTERS = 30;
+/** Price of a day, in cents (BOOST-05). */
+export const AD_CENTS_PER_DAY = 500;
+/** Days for which an ad can run: the ends of the slider, and its start (BOOST-04). */
+export const AD_MIN_DAYS = 1;
+export const AD_MAX_DAYS = 30;
+export const AD_DEFAULT_DAYS = 4;
+/** Minutes of a day. */
+export const MINUTES_PER_DAY = 1_440;
+/** Milliseconds of a minute. */
+export const MS_PER_MINUTE = 60_000;
+/** Hours after which an ad that was not paid is removed (Q61). */
+export const UNPAID_HOURS = 24;
+/** Hours between two postings of what a running ad has spent. Until the next one, what it spends is computed. */
+export const CHARGE_EVERY_HOURS = 24;
+/** Ads in one page of the list (decisions D36). */
+export const ADS_PAGE = 10;
+/** Payments in one page of the list (SETT-14). */
+export const PAYMENTS_PAGE = 20;
+/** Running ads of a campus that a feed cycles through; those that end first (FEED-10). */
+export const SPONSORED_ADS = 50;
+/** Organic posts before each sponsored one (FEED-09). */
+export const ORGANIC_PER_SLOT = 4;
+/** Characters of an id that the payment provider gives. */
+export const PROVIDER_ID_MAX_CHARACTERS = 255;

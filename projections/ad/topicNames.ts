@@ -1,0 +1,15 @@
+import { defineTopicNames } from '../kernel/topic.ts';
+
+/** Names of the topics of ads; `topics.ts` defines their documents and access. */
+export const adTopicNames = defineTopicNames({
+  /** One ad with its figures. */
+  ad: ['adId'],
+  /** The ads of a user on one campus, newest first. */
+  ownAds: ['campus', 'userId'],
+  /** The posts that a campus's feeds show beside the organic ones. */
+  sponsored: ['campus'],
+  /** The money of a user on one campus. */
+  funds: ['campus', 'userId'],
+  /** The payments of a user on one campus, newest first. */
+  payments: ['campus', 'userId'],
+});

@@ -1,0 +1,33 @@
+import { adAccess } from '#domain/ad/access.ts';
+import { ADS_PAGE, PAYMENTS_PAGE, SPONSORED_ADS } from '#domain/ad/limits.ts';
+import { behind, defineTopics, documentOf, forThose, windowOf } from '../kernel/topic.ts';
+import { ads, funds, ownKey, payments, sponsored } from './collections.ts';
+import { adTopicNames } from './topicNames.ts';
+
+const forOwner = (author: string) => forThose((viewer) => adAccess.maySee(viewer, { author }));
+
+/** Ads are for their owners, what is sponsored for everybody who may see the post (P8). */
+export const adTopics = defineTopics(adTopicNames, {
+  ad: (adId) => ({
+    ...documentOf(ads, 'byId', adId),
+    ...behind(ads, adId, (viewer, ad) => {
+      if (ad === undefined) return 'AD_UNKNOWN';
+      if (ad === null) return 'AD_DELETED';
+      if (!adAccess.maySee(viewer, ad)) return 'TOPIC_FORBIDDEN';
+      return ad.list === null ? 'AD_DELETED' : null;
+    }),
+  }),
+  ownAds: (campus, author) => ({
+    ...windowOf(ads, 'byOwner', [ownKey(campus, author)], ADS_PAGE),
+    ...forOwner(author),
+  }),
+  sponsored: (campus) => ({
+    ...windowOf(sponsored, 'ofCampus', [campus], SPONSORED_ADS),
+    ...forThose((viewer) => adAccess.maySeeSponsored(viewer, { campus })),
+  }),
+  funds: (campus, author) => ({ ...documentOf(funds, 'byId', ownKey(campus, author)), ...forOwner(author) }),
+  payments: (campus, author) => ({
+    ...windowOf(payments, 'byOwner', [ownKey(campus, author)], PAYMENTS_PAGE),
+    ...forOwner(author),
+  }),
+});

@@ -1,0 +1,16 @@
+import type { Rate } from '../write/rate.ts';
+
+/** Checkouts that one person may open. */
+export const CHECKOUTS_PER_USER: Rate = { perMinute: 6, burst: 12 };
+/** Messages from one network address whose signature was not good. */
+export const FORGED_NOTICES_PER_ADDRESS: Rate = { perMinute: 10, burst: 30 };
+/** Minutes for which a page of the provider takes a payment, at least; twice as many at most. The provider wants 30 or more. */
+export const CHECKOUT_MINUTES = 60;
+/** Milliseconds after which the provider is asked again what became of an ad that waits for its payment. */
+export const ASK_AGAIN_MS = 60_000;
+/** Milliseconds for which the provider is asked about a page after it has closed: a payment may have been its last moment. */
+export const ASK_AFTER_CLOSING_MS = 3_600_000;
+/** Documents that a sweep reads at once. */
+export const SWEEP_STEP = 100;
+/** Milliseconds between two looks for ads whose time is over, and for payments of which no message came. */
+export const LOOK_EVERY_MS = 15_000;

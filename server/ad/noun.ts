@@ -1,0 +1,37 @@
+import { formatCents, movedOf } from '#domain/kernel/money.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { ads } from '#projections/ad/collections.ts';
+import { defineServerNoun } from '../noun.ts';
+import { endsWith } from '../reactors/dependents.ts';
+import { createAdReactor } from './reactor.ts';
+import { adRoutes } from './routes.ts';
+import { askingDeadline, chargeSweep, endsDeadline, unpaidSweep } from './sweeps.ts';
+
+/** Ads: bought at the provider of payments, run by the house. */
+export const adNoun = defineServerNoun({
+  name: 'ad',
+  routes: (parts) => [adRoutes(parts)],
+  reactors: { ads: createAdReactor },
+  sweeps: [chargeSweep, unpaidSweep],
+  deadlines: [endsDeadline, askingDeadline],
+  archive: {
+    AdCreated: ({ data }) => ({
+      what: `You began to boost a post for ${formatCents(data.amountBudgeted)}`,
+      text: [reveal(data.title), reveal(data.website)].filter((each) => each !== null).join(', '),
+    }),
+    CheckoutOpened: () => ({ what: 'A page for the payment of your ad was opened' }),
+    AdRemoved: () => ({ what: 'An ad that was not paid was removed' }),
+    AdPaid: ({ data }) => ({ what: `You paid ${formatCents(-movedOf(data.legs, 'provider'))} for an ad` }),
+    AdActivated: () => ({ what: 'Your ad began to run' }),
+    AdCharged: ({ data }) => ({ what: `Your ad had spent ${formatCents(movedOf(data.legs, 'spent'))} more` }),
+    AdPaused: () => ({ what: 'Your ad was paused' }),
+    AdResumed: () => ({ what: 'Your ad was resumed' }),
+    AdStopped: () => ({ what: 'Your ad was stopped' }),
+    AdCompleted: () => ({ what: 'Your ad had run for all of its time' }),
+    AdRenamed: ({ data }) => ({ what: 'You gave an ad another title', text: reveal(data.title) }),
+    AdRefunded: ({ data }) => ({ what: `You got ${formatCents(movedOf(data.legs, 'provider'))} back for an ad` }),
+  },
+  dependents: [
+    endsWith('post', ads, 'ofPost', ({ id: adId }, postId) => ({ type: 'EndAdOfPost', data: { postId, adId } })),
+  ],
+});

@@ -1,0 +1,49 @@
+import { adsFact } from '#domain/ad/state.ts';
+import { postFact } from '#domain/post/state.ts';
+import { createAnswer, type Later, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
+import type { ReactorParts } from '../reactors/reactorParts.ts';
+import { settlePayment } from './settlePayment.ts';
+
+/**
+ * What follows for ads: they pause when their post is sold, end with a post that was being deleted as they began, and the
+ * page of one that was given up is closed, so that nobody pays there (decisions D55).
+ */
+export function createAdReactor(parts: Pick<ReactorParts, 'dispatcher' | 'payments' | 'logger'>): Reactor {
+  const { dispatcher, payments, logger } = parts;
+  const answer = createAnswer('ads', dispatcher, logger);
+
+  async function begun(event: RecordedNamed<'AdCreated'> | RecordedNamed<'AdActivated'>): Promise<void> {
+    const { postId, adId } = event.data;
+    const { deleted, sale } = await dispatcher.stateOf(postFact(postId));
+    if (deleted) await answer(event, adId, { type: 'EndAdOfPost', data: { postId, adId } });
+    else if (sale === 'sold') await answer(event, adId, { type: 'PauseAdOfSold', data: { postId } });
+  }
+
+  async function removed({ data: { postId, adId } }: RecordedNamed<'AdRemoved'>): Promise<Later | undefined> {
+    if (payments === null) return undefined;
+    const { ads } = await dispatcher.stateOf(adsFact(postId));
+    const sessions = Object.entries(ads[adId]?.sessions ?? {}).filter(([, { paid }]) => paid === null);
+    if (sessions.length === 0) return undefined;
+    return async () => {
+      for (const [session] of sessions) {
+        await payments.close(session);
+        // Somebody may have paid at the last moment.
+        const found = await payments.find(session);
+        if (found !== null) await settlePayment(found, parts);
+      }
+    };
+  }
+
+  return {
+    name: 'ads',
+    async handle(event) {
+      if (event.type === 'AdCreated' || event.type === 'AdActivated') await begun(event);
+      if (event.type === 'AdRemoved') return removed(event);
+      if (event.type === 'PostSaleChanged' && event.data.sale === 'sold') {
+        const { postId } = event.data;
+        await answer(event, postId, { type: 'PauseAdOfSold', data: { postId } });
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { CHARGE_EVERY_HOURS } from '#domain/ad/limits.ts';
+import { hoursInSeconds, secondsBetween } from '#domain/kernel/time.ts';
+import { type Ad, ads } from '#projections/ad/collections.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { forEachOf } from '../kernel/sweeper.ts';
+import type { CreateDeadline, CreateSweep } from '../reactors/reactorParts.ts';
+import { ASK_AFTER_CLOSING_MS, ASK_AGAIN_MS, LOOK_EVERY_MS, SWEEP_STEP } from './limits.ts';
+import { asHouse, settlePayment } from './settlePayment.ts';
+
+/** Ads of a status that fall due in a span of time, from the latest on. */
+async function* adsOf(
+  readStore: Pick<ReadStore, 'query'>,
+  status: Ad['status'],
+  { before, from = null }: { readonly before: string | null; readonly from?: string | null },
+): AsyncIterable<Ad> {
+  for (let below = before; ; ) {
+    const asked = { below, atOrAbove: from, limit: SWEEP_STEP };
+    const found = await readStore.query(ads.name, 'byStatus', [status], asked);
+    for (const { doc } of found) yield doc as Ad;
+    const last = found.at(-1)?.doc as Ad | undefined;
+    if (last === undefined || found.length < SWEEP_STEP) return;
+    below = last.due;
+  }
+}
+
+/** Ends the ads whose time is over, at their own ends (BOOST-23). The command decides again. */
+export const endsDeadline: CreateDeadline = (parts) => {
+  const give = asHouse('sweep:ads', parts);
+  return {
+    name: 'ends-of-ads',
+    everyMs: LOOK_EVERY_MS,
+    look: (now) =>
+      forEachOf(adsOf(parts.readStore, 'active', { before: now.toISOString() }), 'ends of ads', (ad) =>
+        give('EndAd', { postId: ad.post, adId: ad.id }, ad.campus),
+      ),
+  };
+};
+
+/** Posts what running ads have spent, once a day. */
+export const chargeSweep: CreateSweep = (parts) => {
+  const give = asHouse('sweep:ads', parts);
+  return (now) =>
+    forEachOf(adsOf(parts.readStore, 'active', { before: null }), 'charges', async (ad) => {
+      const hours = secondsBetween(ad.lastChargedAt ?? ad.createdAt, now.toISOString());
+      if (hours < hoursInSeconds(CHARGE_EVERY_HOURS)) return;
+      await give('ChargeAd', { postId: ad.post, adId: ad.id }, ad.campus);
+    });
+};
+
+/** Removes ads that nobody has paid for a day (Q61). */
+export const unpaidSweep: CreateSweep = (parts) => {
+  const give = asHouse('sweep:ads', parts);
+  return (now) =>
+    forEachOf(adsOf(parts.readStore, 'checkout', { before: now.toISOString() }), 'unpaid ads', (ad) =>
+      give('EndUnpaidAd', { postId: ad.post, adId: ad.id }, ad.campus),
+    );
+};
+
+/**
+ * Asks the provider what became of the pages on which ads can be paid: a message may never come. Those too that were given
+ * up, as long as somebody may have paid there.
+ */
+export const askingDeadline: CreateDeadline = (parts) => {
+  const { readStore, payments } = parts;
+  const asked = new Map<string, number>();
+  const look = async (now: Date) => {
+    if (payments === null) return;
+    const ms = now.getTime();
+    for (const [session, at] of asked) if (ms - at > ASK_AFTER_CLOSING_MS) asked.delete(session);
+    const ask = async ({ session, paidSession }: Ad) => {
+      if (session === null || session === paidSession || ms - (asked.get(session) ?? 0) < ASK_AGAIN_MS) return;
+      asked.set(session, ms);
+      const found = await payments.find(session);
+      if (found !== null) await settlePayment(found, parts);
+    };
+    await forEachOf(adsOf(readStore, 'checkout', { before: null }), 'questions about payments', ask);
+    const from = new Date(ms - ASK_AFTER_CLOSING_MS).toISOString();
+    await forEachOf(adsOf(readStore, 'removed', { before: null, from }), 'questions about payments', ask);
+  };
+  return { name: 'questions-about-payments', everyMs: LOOK_EVERY_MS, look };
+};

@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Express, type Request } from 'express';
+import Stripe from 'stripe';
+import { checkoutPage } from './sandboxPage.ts';
+import { createSandboxSessions, type SandboxSession } from './sandboxSessions.ts';
+
+/**
+ * What stands for Stripe on a development machine: the part of its API that our adapter uses, a checkout page, and signed
+ * messages. The same SDK talks to it over HTTP. It listens to this machine alone, and is never opened in production.
+ */
+export interface Sandbox {
+  readonly at: { readonly host: string; readonly port: number };
+  close(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  readonly apiKey: string;
+  readonly webhookSecret: string;
+  readonly clock: () => Date;
+  /** Path of our own server to which it sends messages. */
+  readonly webhookPath: string;
+  /** Called when a message could not be delivered; the sweep asks then. */
+  readonly onUndelivered: (error: unknown) => void;
+}
+
+const LOOPBACK = '127.0.0.1';
+const MS_PER_SECOND = 1_000;
+const [BAD_REQUEST, UNAUTHORIZED, UNKNOWN] = [400, 401, 404];
+
+/** Starts it on a free port. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const server = createServer(sandboxApp(options));
+  await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
+  const { port } = server.address() as AddressInfo;
+  return { at: { host: LOOPBACK, port }, close: () => closed(server) };
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve, reject) => server.close((error) => (error === undefined ? resolve() : reject(error))));
+}
+
+const errorOf = (message: string, type = 'invalid_request_error') => ({ error: { type, message } });
+
+function sandboxApp(options: SandboxOptions): Express {
+  const { apiKey, clock } = options;
+  const sessions = createSandboxSessions(clock);
+  const app = express();
+  app.set('query parser', 'extended');
+  app.use(express.urlencoded({ extended: true }));
+
+  app.use('/v1', (request, response, next) => {
+    if (request.get('authorization') === `Bearer ${apiKey}`) next();
+    else response.status(UNAUTHORIZED).json(errorOf('No valid API key.'));
+  });
+  app.post('/v1/checkout/sessions', (request, response) => {
+    const opened = sessions.open(request.body as never, request.get('idempotency-key') ?? null, originOf(request));
+    if (opened === 'other request') {
+      response.status(BAD_REQUEST).json(errorOf('The key was used for another request.', 'idempotency_error'));
+    } else response.json(opened);
+  });
+  app.get('/v1/checkout/sessions', (request, response) => {
+    const found = sessions.ofPayment(String(request.query.payment_intent));
+    response.json({ object: 'list', data: found === null ? [] : [found], has_more: false });
+  });
+  app.get('/v1/checkout/sessions/:id', (request, response) => {
+    const found = sessions.find(request.params.id);
+    if (found === null) response.status(UNKNOWN).json(errorOf('No such checkout session.'));
+    else response.json(found);
+  });
+  app.post('/v1/checkout/sessions/:id/expire', (request, response) => {
+    const expired = sessions.expire(request.params.id);
+    if (expired === null) response.status(BAD_REQUEST).json(errorOf('Only open sessions can be expired.'));
+    else response.json(expired);
+    if (expired !== null) void send('checkout.session.expired', expired);
+  });
+
+  app.get('/pay/:id', (request, response) => {
+    const found = sessions.find(request.params.id);
+    if (found === null) response.status(UNKNOWN).type('text').send('There is no such checkout.');
+    else if (found.status !== 'open')
+      response.redirect(found.status === 'complete' ? found.success_url : found.cancel_url);
+    else response.type('html').send(checkoutPage(found, null));
+  });
+  app.post('/pay/:id', async (request, response) => {
+    const { card, confirmed } = request.body as { card?: string; confirmed?: string };
+    const outcome = sessions.pay(request.params.id, card ?? '', confirmed === 'yes');
+    if (outcome.kind === 'unknown') response.status(UNKNOWN).type('text').send('There is no such checkout.');
+    else if (outcome.kind === 'refused') response.type('html').send(checkoutPage(outcome.session, outcome.problem));
+    else if (outcome.kind === 'confirm') response.type('html').send(checkoutPage(outcome.session, null, outcome.card));
+    else {
+      if (outcome.isNew) void send('checkout.session.completed', outcome.session);
+      response.redirect(303, outcome.session.success_url);
+    }
+  });
+
+  /** Sends a message to the site that has opened the session, signed as Stripe signs. */
+  async function send(type: string, session: SandboxSession): Promise<void> {
+    const seconds = Math.floor(clock().getTime() / MS_PER_SECOND);
+    const payload = JSON.stringify({
+      ...{ id: `evt_${session.id}_${seconds}`, object: 'event', type, created: seconds, livemode: false },
+      data: { object: { ...session, payment_intent: session.payment_intent?.id ?? null } },
+    });
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      ...{ payload, secret: options.webhookSecret, timestamp: seconds },
+    });
+    const { port } = new URL(session.success_url);
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    try {
+      const answer = await fetch(`http://${LOOPBACK}:${port}${options.webhookPath}`, {
+        ...{ method: 'POST', headers, body: payload },
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`The site answered ${answer.status}.`);
+    } catch (error) {
+      options.onUndelivered(error);
+    }
+  }
+  return app;
+}
+
+/** Address under which the page of a session stands. */
+function originOf(request: Request): string {
+  return `http://${request.get('host')}`;
+}

@@ -1,0 +1,84 @@
+/** An amount to be paid, and where the payer goes afterwards. */
+export interface CheckoutAsk {
+  readonly postId: string;
+  readonly adId: string;
+  /** Whole cents of `CURRENCY`. */
+  readonly cents: number;
+  readonly description: string;
+  /** Addresses of our pages; the provider fills its session's id in for `{CHECKOUT_SESSION_ID}`. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  /** The same key and the same ask get the same session: a repeated request opens no second one. */
+  readonly idempotencyKey: string;
+  /** ISO instant after which nobody can pay there. */
+  readonly expiresAt: string;
+}
+
+/** A page of the provider, open for a payment. */
+export interface OpenedCheckout {
+  readonly session: string;
+  /** Address of the page. */
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** A session as the provider has it now. */
+export interface PaymentSession {
+  readonly session: string;
+  /** The ad that it is for, as we have said when it was opened; `null`: it is none of ours. */
+  readonly ad: { readonly postId: string; readonly adId: string } | null;
+  /** `payment_status: paid`: `complete` alone says nothing about the money (decisions D56). */
+  readonly isPaid: boolean;
+  /** Whether somebody can pay there still. */
+  readonly isOpen: boolean;
+  /** Address of its page while it is open. */
+  readonly url: string | null;
+  readonly cents: number;
+  readonly payment: string | null;
+  /** Cents of it that were given back by now. */
+  readonly refunded: number;
+}
+
+/** A message of the provider whose signature is good. */
+export interface PaymentNotice {
+  readonly id: string;
+  readonly type: string;
+  /** The session or the payment that it is about; `null`: about neither. */
+  readonly session: string | null;
+  readonly payment: string | null;
+}
+
+/** The provider did not answer as it should: whether something was done there is not known. */
+export class PaymentsFailed extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'PaymentsFailed';
+  }
+}
+
+/** A message without a good signature, or with an old one. */
+export class NoticeForged extends Error {
+  constructor() {
+    super('The signature of the message is not good.');
+    this.name = 'NoticeForged';
+  }
+}
+
+/** A provider of payments by card, on pages of its own. */
+export interface Payments {
+  /** Opens a page for a payment. @throws PaymentsFailed */
+  open(ask: CheckoutAsk): Promise<OpenedCheckout>;
+  /** A session as it is now; `null`: it knows none. @throws PaymentsFailed */
+  find(session: string): Promise<PaymentSession | null>;
+  /** The session of a payment; `null`: there is none. @throws PaymentsFailed */
+  findByPayment(payment: string): Promise<PaymentSession | null>;
+  /** Closes a page, so that nobody can pay there any more; one that is paid or closed stays so. @throws PaymentsFailed */
+  close(session: string): Promise<void>;
+  /**
+   * Reads a message of the provider.
+   * @param body as it came
+   * @param signature of its header
+   * @throws NoticeForged
+   */
+  read(body: Buffer, signature: string): Promise<PaymentNotice>;
+}

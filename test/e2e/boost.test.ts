@@ -1,0 +1,76 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { closesEveryWay } from './harness/dialogs.ts';
+import { button, card, dialog } from './harness/find.ts';
+import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { PHONE, setStage } from './harness/stage.ts';
+
+let owner: Member;
+let other: Member;
+let postId: string;
+
+const stage = setStage(async (server) => {
+  [owner, other] = await Promise.all([makeMember(server, 'Olga Owner'), makeMember(server, 'Rita Reader')]);
+  postId = await owner.post('A telescope that more people should see');
+  // Enough below it that a slot is not beside its own post (Q17).
+  for (const word of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await other.post(`${word} of the others`);
+});
+
+const slot = (page: Page) => page.getByRole('region', { name: 'Sponsored' });
+
+it(
+  '[BOOST-01] [BOOST-14 in part] [BOOST-17] [BOOST-21] [FEED-09 in part] [FEED-11 in part] [FEED-12 in part] [FEED-21] [FEED-22] a post is boosted, paid, shown to others, paused, resumed and stopped, live',
+  stage.scene(async ({ open }) => {
+    const page = await open(owner, { path: `/post/${postId}`, screen: PHONE });
+    const reader = await open(other);
+    await page.getByRole('link', { name: 'Boost for $5' }).click();
+    await at(page, `/post/${postId}/boost`);
+    await expectNoSidewaysScroll(page);
+    await seesText(page, '590-1,500');
+    await button(page, 'Pay $20.00').click();
+    await seesText(page, 'Website is required.');
+    await page.getByRole('textbox', { name: 'Website' }).fill('nothing');
+    await button(page, 'Pay $20.00').click();
+    await seesText(page, 'Website URL must have https & www.');
+    await page.getByRole('textbox', { name: 'Website' }).fill('www.example.com');
+    await page.getByLabel('Duration').fill('1');
+    await button(page, 'Pay $5.00').click();
+
+    await seesText(page, 'Sandbox');
+    await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+    await button(page, 'Pay $5.00').click();
+    await seesText(page, 'Your card was declined.');
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await button(page, 'Pay $5.00').click();
+    await at(page, `/post/${postId}`);
+    await alerted(page, 'Success! Your ad is running..', 'success');
+    await seesText(page, 'Boosted');
+
+    const shown = await seen(slot(reader));
+    await seen(shown.getByRole('link', { name: 'Visit Website' }));
+    expect(await shown.getByRole('link', { name: 'Visit Website' }).getAttribute('href')).toBe(
+      'https://www.example.com',
+    );
+    await seen(card(reader, 'A telescope that more people should see'));
+
+    await page.getByRole('link', { name: 'View Analytics' }).click();
+    await seesText(page.getByRole('article'), 'Running');
+    await expectNoSidewaysScroll(page);
+    const opener = button(page, 'Stop Ad');
+    await closesEveryWay(page, 'change of an ad', { title: 'Stop Ad', opener });
+    await button(page, 'Pause Ad').click();
+    await button(dialog(page, 'Pause Ad'), 'Pause Ad').click();
+    await alerted(page, 'Ad paused successfully', 'success');
+    await gone(slot(reader));
+    await button(page, 'Resume Ad').click();
+    await button(dialog(page, 'Resume Ad'), 'Resume Ad').click();
+    await alerted(page, 'Success! Your ad is running..', 'success');
+    await seen(slot(reader));
+    await button(page, 'Stop Ad').click();
+    await button(dialog(page, 'Stop Ad'), 'Stop Ad').click();
+    await alerted(page, 'Ad stopped.', 'success');
+    await seesText(page.getByRole('article'), 'Stopped');
+    await gone(slot(reader));
+  }),
+);

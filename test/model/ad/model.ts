@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { labelsFor } from '#domain/ad/callToAction.ts';
+import { AD_TITLE_MAX_CHARACTERS } from '#domain/ad/limits.ts';
+import type { Ad, AdsState } from '#domain/ad/state.ts';
+import type { Ad as AdDocument, Sponsored } from '#projections/ad/collections.ts';
+import type { Post } from '#projections/post/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { id } from '#test/projections/support/events.ts';
+import { drawFrom, type Known } from '../acts.ts';
+import { mayLookInto } from '../campus/parts.ts';
+import { type Asked, type CommandModel, commandModel, type NounModel, type Quiet } from '../model.ts';
+import { adAnswers } from './answers.ts';
+import { documents } from './naive.ts';
+import { adRights } from './rights.ts';
+import { check } from './rule.ts';
+import { adSteps } from './steps.ts';
+
+const nothing = fc.constant(null);
+const goal = fc.constantFrom('website', 'message', 'profile');
+const form = goal.chain((of) =>
+  fc.record({
+    goal: fc.constant(of),
+    website: fc.constantFrom('example.com', 'www.example.com/a', 'https://example.com', 'javascript:alert(1)', ''),
+    label: fc.constantFrom(...labelsFor(of as 'website'), ''),
+    title: fc.string({ maxLength: AD_TITLE_MAX_CHARACTERS }),
+    // Mostly short, so that a story sees their end.
+    days: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.integer({ min: 0, max: 31 })),
+  }),
+);
+
+const postOf = ({ world, pick }: Pick<Asked, 'world' | 'pick'>) => {
+  const posts = world.ids('post');
+  return posts[pick % posts.length] ?? id('nobody');
+};
+
+/** One of the ads of a story, mostly one of those in such states. */
+function someAd({ world, pick }: Pick<Asked, 'world' | 'pick'>, statuses: readonly string[] = []): Ad | undefined {
+  const all = world.ids('ad').flatMap((postId) => Object.values((world.stateOf('ad', postId) as AdsState).ads));
+  const wanted = all.filter(({ status }) => statuses.includes(status));
+  const ads = wanted.length === 0 ? all : wanted;
+  return ads[pick % ads.length];
+}
+
+/** The payload of a command on one of the ads in such states. */
+const ofAd = (ask: Asked, statuses: readonly string[], rest: object = {}) => {
+  const place = someAd(ask, statuses)?.place;
+  return { data: { postId: place?.postId ?? id('nobody'), adId: place?.adId ?? id('nobody'), ...rest } };
+};
+
+const lawful = { postId: id('desk'), adId: id('ad') };
+
+const byOwner = (statuses: readonly string[], rest: object = {}): CommandModel =>
+  commandModel({
+    by: 'person',
+    often: 2,
+    mayDoNothing: true,
+    lawful: { ...lawful, ...rest },
+    fields: nothing,
+    payload: (ask) => ofAd(ask, statuses, rest),
+    owner: (ask) => someAd(ask, statuses)?.place.author,
+  });
+
+const byHouse = (statuses: readonly string[], rest: (ask: Asked) => object = () => ({}), often = 2): CommandModel =>
+  commandModel({
+    by: 'house',
+    often,
+    mayDoNothing: true,
+    lawful: { ...lawful, ...rest({ world: { ids: () => [] }, pick: 0, pick2: 0 } as never) },
+    fields: nothing,
+    payload: (ask) => ofAd(ask, statuses, rest(ask)),
+  });
+
+const UNPAID = ['checkout', 'removed'];
+const RUNS = ['active', 'paused'];
+/** An ad has two sessions at most in a story. */
+const session = (ask: Asked, statuses: readonly string[]) => `cs_${someAd(ask, statuses)?.place.adId}_${ask.pick2 % 2}`;
+
+/** An own post, as far as it is known. */
+function ownPost(known: Known): string | undefined {
+  const own = known
+    .all<Post>('posts')
+    .filter(({ key, doc }) => doc !== null && doc.root === key && doc.author === known.me);
+  return drawFrom(
+    known,
+    own.filter(({ doc }) => doc?.kind === 'post'),
+  )?.key;
+}
+
+/** An ad ends with its post, by the house. */
+function* unfinished({ documents: all }: Quiet): Iterable<string> {
+  for (const { key, doc } of all.all('ads')) {
+    const { post, status } = (doc ?? {}) as Partial<AdDocument>;
+    const isGone = post !== undefined && all.get('posts', post)?.doc === null;
+    if (isGone && ['checkout', 'active', 'paused'].includes(status ?? ''))
+      yield `the ad ${key} is left of a deleted post`;
+  }
+}
+
+const isOwn: NounModel['access'][string] = ({ viewer, doc }) => (doc as { author: string }).author === viewer.userId;
+
+/** Ads: bought by the owner of a post, run by the house. */
+export const adModel: NounModel = {
+  noun: 'ad',
+  rights: adRights,
+  commands: {
+    StartCheckout: commandModel({
+      by: 'person',
+      often: 8,
+      mayDoNothing: true,
+      lawful: { postId: id('desk'), title: 'A desk', goal: 'message', website: '', label: 'Send Message', days: 4 },
+      fields: form,
+      payload: (ask) => ({ data: { postId: postOf(ask), ...ask.fields } }),
+      owner: (ask) => ask.world.post(postOf(ask)).place?.author,
+    }),
+    CancelCheckout: byOwner(['checkout']),
+    PauseAd: byOwner(['active']),
+    ResumeAd: byOwner(['paused']),
+    StopAd: byOwner(RUNS),
+    RenameAd: byOwner(RUNS, { title: 'Another title' }),
+    RecordCheckout: byHouse(UNPAID, (ask) => ({
+      session: session(ask, UNPAID),
+      expiresAt: '2026-03-03T00:00:00.000Z',
+    })),
+    ConfirmPayment: byHouse(
+      UNPAID,
+      (ask) => ({
+        session: session(ask, UNPAID),
+        payment: null,
+        cents: ask.pick % 9 === 8 ? 100 : (someAd(ask, UNPAID)?.budget.amountBudgeted ?? 0),
+      }),
+      8,
+    ),
+    RecordRefund: byHouse(RUNS, (ask) => ({ session: session(ask, RUNS), refundedTotal: 1 + ask.pick * 40 })),
+    ChargeAd: byHouse(['active']),
+    EndAd: byHouse(['active'], undefined, 4),
+    EndUnpaidAd: byHouse(['checkout']),
+    EndAdOfPost: byHouse(['active', 'paused', 'checkout']),
+    PauseAdOfSold: commandModel({
+      by: 'house',
+      mayDoNothing: true,
+      lawful: { postId: id('desk') },
+      fields: nothing,
+      payload: (ask) => ({ data: { postId: someAd(ask, ['active'])?.place.postId ?? id('nobody') } }),
+    }),
+  },
+  rule: { category: 'ad', check },
+  steps: adSteps,
+  documents,
+  access: {
+    ads: isOwn,
+    ownBoosts: isOwn,
+    funds: isOwn,
+    payments: isOwn,
+    sponsored: ({ viewer, doc }) => mayLookInto(viewer, (doc as Sponsored).campus),
+  },
+  unfinished,
+  answers: adAnswers,
+  topics: (known) => [
+    [1, topicName.sponsored(known.campus)],
+    [1, topicName.ownAds(known.campus, known.me)],
+    [1, topicName.funds(known.campus, known.me)],
+    [1, topicName.payments(known.campus, known.me)],
+    [1, topicName.ad(drawFrom(known, known.all('ads'))?.key ?? id('nobody'))],
+  ],
+  acts: {
+    boost: {
+      often: 2,
+      command(known) {
+        const postId = ownPost(known);
+        if (postId === undefined) return null;
+        const data = { postId, title: 'Boost Post', goal: 'message', website: '', label: 'Send Message', days: 4 };
+        return { type: 'StartCheckout', data };
+      },
+    },
+    'cancel-boost': {
+      often: 1,
+      command(known) {
+        const own = known
+          .all<AdDocument>('ads')
+          .filter(({ doc }) => doc?.status === 'checkout' && doc.author === known.me);
+        const ad = drawFrom(known, own);
+        return ad?.doc == null ? null : { type: 'CancelCheckout', data: { postId: ad.doc.post, adId: ad.key } };
+      },
+    },
+  },
+};

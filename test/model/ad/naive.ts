@@ -1,0 +1,124 @@
+import type { AdEvent } from '#domain/ad/events.ts';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import type { NaiveDocument, NaiveDocuments } from '../model.ts';
+
+interface KeptAd {
+  readonly id: string;
+  readonly post: string;
+  readonly campus: string;
+  readonly author: string;
+  status: string;
+  totalSpent: number;
+  timePaused: number;
+  endTime: string | null;
+  pausedAt: string | null;
+}
+
+interface KeptFunds {
+  paid: number;
+  spent: number;
+  refunded: number;
+  available: number;
+}
+
+/** Sum of the legs of some events at an account. */
+function sum(event: AdEvent, account: string): number {
+  if (!('legs' in event.data)) return 0;
+  return event.data.legs.reduce((total, leg) => total + (leg.account === account ? leg.cents : 0), 0);
+}
+
+const STATUS_AFTER: Readonly<Partial<Record<AdEvent['type'], string>>> = {
+  AdRemoved: 'removed',
+  AdActivated: 'active',
+  AdPaused: 'paused',
+  AdResumed: 'active',
+  AdStopped: 'stopped',
+  AdCompleted: 'completed',
+};
+
+/** Takes note of what an event says of an ad. */
+function note(ad: KeptAd, event: AdEvent): void {
+  ad.status = STATUS_AFTER[event.type] ?? ad.status;
+  ad.totalSpent += sum(event, 'spent');
+  if (event.type === 'AdActivated' || event.type === 'AdResumed') ad.endTime = event.data.endTime;
+  if (event.type === 'AdPaused') ad.pausedAt = event.data.pausedAt;
+  if (event.type === 'AdResumed') ad.timePaused += event.data.pausedMs;
+  if (['AdResumed', 'AdStopped', 'AdCompleted'].includes(event.type)) ad.pausedAt = null;
+}
+
+/** Ads, money and slots by a plain reading of a history. */
+export function documents(history: readonly RecordedEvent[]): NaiveDocuments {
+  const ads = new Map<string, KeptAd>();
+  const funds = new Map<string, KeptFunds>();
+  const payments = new Map<string, { cents: number; refunded: number; ad: string }>();
+  const gone = new Set<string>();
+  /** Ids of the ads of a post that were not given up, in the order in which they came, or came back. */
+  const ofPost = new Map<string, string[]>();
+  for (const recorded of history) {
+    if (recorded.type === 'PostDeleted') gone.add((recorded.data as { readonly postId: string }).postId);
+    const event = recorded as unknown as AdEvent;
+    const { adId: id, postId: post, campus, author } = event.data;
+    if (event.type === 'AdCreated') {
+      const fresh = { status: 'checkout', totalSpent: 0, timePaused: 0, endTime: null, pausedAt: null };
+      ads.set(id, { id, post, campus, author, ...fresh });
+    }
+    const ad = ads.get(id);
+    if (ad === undefined) continue;
+    const wasGone = ad.status === 'removed' || event.type === 'AdCreated';
+    note(ad, event);
+    const list = ofPost.get(post) ?? [];
+    if (ad.status === 'removed')
+      ofPost.set(
+        post,
+        list.filter((each) => each !== id),
+      );
+    else if (wasGone) ofPost.set(post, [...list, id]);
+    if (event.type === 'AdPaid')
+      payments.set(event.data.session, { cents: -sum(event, 'provider'), refunded: 0, ad: id });
+    const payment = event.type === 'AdRefunded' ? payments.get(event.data.session) : undefined;
+    if (event.type === 'AdRefunded' && payment !== undefined) payment.refunded = event.data.refundedTotal;
+    count(funds, `${campus}:${author}`, event);
+  }
+  return listed({ ads, funds, payments, gone, ofPost });
+}
+
+function count(funds: Map<string, KeptFunds>, key: string, event: AdEvent): void {
+  if (!('legs' in event.data) || event.data.legs.length === 0) return;
+  const kept = funds.get(key) ?? { paid: 0, spent: 0, refunded: 0, available: 0 };
+  const provider = sum(event, 'provider');
+  if (event.type === 'AdRefunded') kept.refunded += provider;
+  else kept.paid -= provider;
+  kept.spent += sum(event, 'spent');
+  kept.available += sum(event, 'funds');
+  funds.set(key, kept);
+}
+
+function listed(found: {
+  readonly ads: ReadonlyMap<string, KeptAd>;
+  readonly funds: ReadonlyMap<string, KeptFunds>;
+  readonly payments: ReadonlyMap<string, object>;
+  readonly gone: ReadonlySet<string>;
+  readonly ofPost: ReadonlyMap<string, readonly string[]>;
+}): NaiveDocuments {
+  const { ads, funds, payments, gone, ofPost } = found;
+  const of = (collection: string, entries: Iterable<readonly [string, object]>): readonly NaiveDocument[] =>
+    [...entries].map(([key, doc]) => ({ collection, key, doc: { id: key, ...doc } }));
+  const slots = [...ads.values()].filter(({ status, post }) => status === 'active' && !gone.has(post));
+  const newest = [...ofPost].flatMap(([post, list]) => {
+    const { id: ad = '', status, endTime } = ads.get(list.at(-1) ?? '') ?? {};
+    return ad === '' ? [] : [[post, { newest: { ad, status, endTime } }] as const];
+  });
+  return {
+    documents: [
+      ...of('ads', ads),
+      ...of('funds', funds),
+      ...of('payments', payments),
+      ...of(
+        'sponsored',
+        slots.map(({ post, id: ad, campus, author }) => [post, { ad, campus, author }]),
+      ),
+      ...of('ownBoosts', newest),
+    ],
+    whole: ['ads', 'funds', 'payments', 'sponsored', 'ownBoosts'],
+  };
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { adNoun } from '#domain/ad/noun.ts';
+import type { adProjection } from '#projections/ad/noun.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { own, type RightsOf, row } from '../rights.ts';
+
+// Whose ad it is can only be said of one that there is: `test/domain/ad` refuses others.
+const ofAd = own({ postId: randomUUID(), adId: randomUUID() });
+const others = 'NOT_YOUR_POST';
+
+/** Owners boost their own posts, and see and change their own ads; what is sponsored is for all who see the campus. */
+export const adRights: RightsOf<typeof adNoun, typeof adProjection> = {
+  commands: {
+    StartCheckout: {
+      open: row('EMAIL_NOT_CONFIRMED', others, others, others, 'may', others),
+      data: ({ post: postId }) => ({
+        ...{ postId, title: 'A desk', goal: 'message', website: '', label: 'Send Message', days: 4 },
+      }),
+    },
+    CancelCheckout: ofAd,
+    PauseAd: ofAd,
+    ResumeAd: ofAd,
+    StopAd: ofAd,
+    RenameAd: own({ postId: randomUUID(), adId: randomUUID(), title: 'A desk' }),
+  },
+  topics: {
+    ad: ['all', () => topicName.ad(randomUUID())],
+    ownAds: ['owner', ({ people }) => topicName.ownAds('ou', people.owner.userId)],
+    sponsored: ['campus', () => topicName.sponsored('ou')],
+    funds: ['owner', ({ people }) => topicName.funds('ou', people.owner.userId)],
+    payments: ['owner', ({ people }) => topicName.payments('ou', people.owner.userId)],
+  },
+};

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { ownBoosts } from '#projections/ad/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { showAlert } from '../kit/alertStore.ts';
+import { leaveNotice } from '../kit/navigation/notices.ts';
+import { PageHeader } from '../kit/navigation/PageHeader.tsx';
+import { Spinner } from '../kit/Spinner.tsx';
+import { useDirectCommand } from '../session/useDirectCommand.ts';
+import { useDocument, useTopic } from '../sync/hooks.ts';
+import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
+import styles from './Ads.module.css';
+
+/**
+ * `/post/{id}/boost/success` waits until the house knows of the payment, live (BOOST-11, Q60). `/post/{id}/boost/cancel` takes
+ * the ad back (BOOST-12). Both lead to the post.
+ */
+export default function AfterCheckout() {
+  const { id = '' } = useParams();
+  const { pathname } = useLocation();
+  const isCancel = pathname.endsWith('/cancel');
+  const topic = useTopic(topicName.post(id));
+  const newest = useDocument(ownBoosts, id)?.newest;
+  const isKnown = topic.status === 'live' || topic.status === 'stale' || topic.status === 'refused';
+  const leave = useLeave(id);
+  const cancel = useCancel(id, leave);
+
+  useEffect(() => {
+    if (!isKnown) return;
+    if (newest?.status !== 'checkout') leave(newest?.status === 'active' ? 'actived_ad' : null);
+    else if (isCancel) void cancel(newest.ad);
+  }, [isKnown, newest, isCancel, cancel, leave]);
+
+  return (
+    <>
+      <PageHeader variant="detail" title="Boost Post" />
+      <div className={styles.waiting} role="status">
+        <Spinner />
+        <p>{isCancel ? 'Taking your request back...' : 'Waiting for your payment. This can take a minute.'}</p>
+      </div>
+    </>
+  );
+}
+
+/** Leads to the post, once, with a notice there. */
+function useLeave(postId: string) {
+  const navigate = useNavigate();
+  const left = useRef(false);
+  return useRef((notice: string | null) => {
+    if (left.current) return;
+    left.current = true;
+    if (notice !== null) leaveNotice(notice, 'true');
+    navigate(`/post/${postId}`, { replace: true });
+  }).current;
+}
+
+function useCancel(postId: string, leave: (notice: string | null) => void) {
+  const send = useDirectCommand();
+  const asked = useRef(false);
+  return useRef(async (adId: string) => {
+    if (asked.current) return;
+    asked.current = true;
+    try {
+      await send('CancelCheckout', { postId, adId });
+      leave('cancelled_ad');
+    } catch (error) {
+      console.error(error);
+      showAlert('danger', SOMETHING_WENT_WRONG);
+      leave(null);
+    }
+  }).current;
+}

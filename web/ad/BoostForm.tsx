@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { labelsFor, websiteOf } from '#domain/ad/callToAction.ts';
+import type { Goal } from '#domain/ad/goal.ts';
+import {
+  AD_DEFAULT_DAYS,
+  AD_MAX_DAYS,
+  AD_MIN_DAYS,
+  AD_TITLE_MAX_CHARACTERS,
+  AD_WEBSITE_MAX_CHARACTERS,
+} from '#domain/ad/limits.ts';
+import { budgetOf, ESTIMATED_REACH } from '#domain/ad/spending.ts';
+import { formatCents } from '#domain/kernel/money.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { plainText } from '#domain/post/face.ts';
+import type { Post } from '#projections/post/collections.ts';
+import { showAlert } from '../kit/alertStore.ts';
+import { Button } from '../kit/Button.tsx';
+import { SelectField, TextField } from '../kit/Field.tsx';
+import { Form } from '../kit/Form.tsx';
+import { RadioGroup } from '../kit/RadioGroup.tsx';
+import { useFormErrors } from '../kit/useFormErrors.ts';
+import { useDirectCommand } from '../session/useDirectCommand.ts';
+import { refusalOfField, SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
+import styles from './Ads.module.css';
+import { CHECKOUT_FAILED, goToCheckout } from './checkout.ts';
+import { DurationField } from './DurationField.tsx';
+
+const GOALS: Readonly<Record<Goal, string>> = {
+  website: 'More website visitors',
+  message: 'More messages',
+  profile: 'More profile visits',
+};
+
+/** The error of the website field (BOOST-07, Q59). */
+function websiteProblem(goal: Goal, website: string): string | null {
+  if (goal !== 'website') return null;
+  if (website.trim() === '') return 'Website is required.';
+  return websiteOf(website) === null ? 'Website URL must have https & www.' : null;
+}
+
+/** The first words of a post name its ad, until its owner gives it another title. */
+function titleOf(post: Post): string {
+  const text = reveal(post.text);
+  const words = text === null ? '' : plainText(text).replace(/\s+/g, ' ').trim();
+  return words.slice(0, AD_TITLE_MAX_CHARACTERS).trim() || 'Boost Post';
+}
+
+/** Goal, button, duration, price and reach of a boost (BOOST-01 to BOOST-07). */
+export function BoostForm({ post }: { readonly post: Post }) {
+  const [goal, setGoal] = useState<Goal>('website');
+  const [website, setWebsite] = useState('');
+  const [label, setLabel] = useState(labelsFor('website')[0] ?? '');
+  const [days, setDays] = useState(AD_DEFAULT_DAYS);
+  const [busy, setBusy] = useState(false);
+  const form = useFormErrors<'website' | 'label'>();
+  const send = useDirectCommand();
+
+  const submit = async () => {
+    const found = { website: websiteProblem(goal, website), label: label === '' ? 'Button label is required.' : null };
+    if (busy || !form.check(found)) return;
+    setBusy(true);
+    try {
+      await send('StartCheckout', { postId: post.id, title: titleOf(post), goal, website, label, days });
+      showAlert('success', 'Ad is being processed');
+    } catch (error) {
+      showAlert('danger', refusalOfField(error) ?? SOMETHING_WENT_WRONG);
+      return setBusy(false);
+    }
+    try {
+      await goToCheckout(post.id);
+    } catch (error) {
+      console.error(error);
+      showAlert('danger', CHECKOUT_FAILED);
+      setBusy(false);
+    }
+  };
+
+  const price = formatCents(budgetOf(days).amountBudgeted);
+  return (
+    <Form className={styles.form} onSend={submit}>
+      <RadioGroup
+        label="Goal"
+        options={GOALS}
+        value={goal}
+        onChange={(next) => {
+          setGoal(next);
+          setLabel(labelsFor(next)[0] ?? '');
+          form.mend('website');
+        }}
+      />
+      {goal === 'website' && (
+        <TextField
+          ref={form.control('website')}
+          label="Website"
+          name="website"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://www.example.com"
+          maxLength={AD_WEBSITE_MAX_CHARACTERS}
+          value={website}
+          error={form.errors.website ?? null}
+          onChange={({ target }) => {
+            setWebsite(target.value);
+            form.mend('website');
+          }}
+        />
+      )}
+      <SelectField
+        label="Button label"
+        name="label"
+        value={label}
+        error={form.errors.label ?? null}
+        onChange={({ target }) => setLabel(target.value)}
+      >
+        {labelsFor(goal).map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      <DurationField days={days} min={AD_MIN_DAYS} max={AD_MAX_DAYS} onChange={setDays} />
+      <dl className={styles.facts}>
+        <dt>Price</dt>
+        <dd>
+          <output>{price}</output>
+        </dd>
+        <dt>Estimated daily reach</dt>
+        <dd>{ESTIMATED_REACH}</dd>
+      </dl>
+      <Button variant="primary" size="large" type="submit" busy={busy}>
+        {busy ? 'Processing...' : `Pay ${price}`}
+      </Button>
+    </Form>
+  );
+}
