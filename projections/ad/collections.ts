@@ -70,8 +70,6 @@ export const ads = defineCollection<Ad>({
     ofPost: { equals: ['post'], order: 'order' },
     /** By the instant at which they fall due: for the sweeps. */
     byStatus: { equals: ['status'], order: 'due' },
-    /** In the order of creation. */
-    withStatus: { equals: ['status'], order: 'order' },
   },
   topics: ({ id, campus, author, list }) =>
     list === null ? [] : [adTopicNames.ad(id), adTopicNames.ownAds(campus, author)],

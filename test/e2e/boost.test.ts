@@ -58,7 +58,7 @@ it(
     await seesText(page.getByRole('article'), 'Running');
     await expectNoSidewaysScroll(page);
     const opener = button(page, 'Stop Ad');
-    await closesEveryWay(page, 'change of an ad', { title: 'Stop Ad', opener });
+    await closesEveryWay(page, 'change ad', { title: 'Stop Ad', opener });
     await button(page, 'Pause Ad').click();
     await button(dialog(page, 'Pause Ad'), 'Pause Ad').click();
     await alerted(page, 'Ad paused successfully', 'success');

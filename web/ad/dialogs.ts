@@ -8,4 +8,4 @@ export interface AskedAct {
 }
 
 /** Stop Ad, Pause Ad, Resume Ad. */
-export const askDialog = dialog<AskedAct>('change of an ad');
+export const askDialog = dialog<AskedAct>('change ad');

@@ -75,15 +75,15 @@ const RUNS = ['active', 'paused'];
 /** An ad has two sessions at most in a story. */
 const session = (ask: Asked, statuses: readonly string[]) => `cs_${someAd(ask, statuses)?.place.adId}_${ask.pick2 % 2}`;
 
-/** An own post, as far as it is known. */
+/** One in this many acts is a mistake. */
+const ERRING = 4;
+const errs = (known: Known) => known.mayErr && known.draw(ERRING) === 0;
+
+/** An own post, as far as it is known, or any for those who may err. */
 function ownPost(known: Known): string | undefined {
-  const own = known
-    .all<Post>('posts')
-    .filter(({ key, doc }) => doc !== null && doc.root === key && doc.author === known.me);
-  return drawFrom(
-    known,
-    own.filter(({ doc }) => doc?.kind === 'post'),
-  )?.key;
+  const posts = known.all<Post>('posts');
+  const own = posts.filter(({ key, doc }) => doc?.root === key && doc.author === known.me && doc.kind === 'post');
+  return drawFrom(known, errs(known) ? posts : own)?.key;
 }
 
 /** An ad ends with its post, by the house. */
@@ -175,11 +175,11 @@ export const adModel: NounModel = {
     'cancel-boost': {
       often: 1,
       command(known) {
-        const own = known
-          .all<AdDocument>('ads')
-          .filter(({ doc }) => doc?.status === 'checkout' && doc.author === known.me);
-        const ad = drawFrom(known, own);
-        return ad?.doc == null ? null : { type: 'CancelCheckout', data: { postId: ad.doc.post, adId: ad.key } };
+        const all = known.all<AdDocument>('ads');
+        const own = all.filter(({ doc }) => doc?.status === 'checkout' && doc.author === known.me);
+        const ad = drawFrom(known, errs(known) ? all : own);
+        const data = { postId: ad?.doc?.post ?? id('nobody'), adId: ad?.key };
+        return ad === undefined ? null : { type: 'CancelCheckout', data };
       },
     },
   },
