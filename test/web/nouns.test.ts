@@ -144,6 +144,7 @@ describe('the first view that the server sends with a page', () => {
       '/media/:id': ['post', 'campus'],
       '/messages': ['conversations'],
       '/messages/:id': ['conversations', 'chat'],
+      '/messages/new': ['conversations'],
       '/notifications': ['notifications'],
       '/post/:id/likes': ['likedBy', 'campus'],
       '/search': ['popularSearches'],

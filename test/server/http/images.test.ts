@@ -99,6 +99,7 @@ describe('pictures', () => {
       'ChangeProfilePicture',
       'CreatePost',
       'EditPost',
+      'SendMessage',
     ]);
     const { text } = await ada.ask('GET', `/api/topics/post:${id}`);
     expect(text).toContain(name);
