@@ -3,7 +3,7 @@ import { type Actor, actorId } from '../kernel/actor.ts';
 import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
-import { centsSchema } from '../kernel/money.ts';
+import { movedCentsSchema } from '../kernel/money.ts';
 import { postFact } from '../post/state.ts';
 import { userFact } from '../user/state.ts';
 import { goalSchema } from './goal.ts';
@@ -71,7 +71,7 @@ export const adCommands = {
   ConfirmPayment: defineCommand({
     type: 'ConfirmPayment',
     origin: 'server',
-    schema: z.strictObject({ ...ofAd, session: providerId, payment: z.nullable(providerId), cents: centsSchema }),
+    schema: z.strictObject({ ...ofAd, session: providerId, payment: z.nullable(providerId), cents: movedCentsSchema }),
     category,
     target,
     facts: post,
@@ -80,7 +80,7 @@ export const adCommands = {
   RecordRefund: defineCommand({
     type: 'RecordRefund',
     origin: 'server',
-    schema: z.strictObject({ ...ofAd, session: providerId, refundedTotal: centsSchema }),
+    schema: z.strictObject({ ...ofAd, session: providerId, refundedTotal: movedCentsSchema }),
     category,
     target,
   }),

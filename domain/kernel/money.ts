@@ -14,6 +14,9 @@ export function formatCents(cents: number): string {
 /** An amount that can be paid: whole cents, not negative, and exact in every sum of a ledger. */
 export const centsSchema = z.int().check(z.minimum(0));
 
+/** An amount that was moved: whole cents, one at least. */
+export const movedCentsSchema = z.int().check(z.minimum(1));
+
 /** One side of a posting. The legs of a posting sum to zero: what leaves one account arrives in others. */
 export interface Leg<Account extends string = string> {
   readonly account: Account;

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+// Not of `node:http`: to import a value of it loads Node's client of HTTP as well.
+import type { Server } from 'node:http';
+import { type AddressInfo, createServer, type Server as Listener } from 'node:net';
 import type { Config } from '../config.ts';
 
 /** Milliseconds that requests under way have to finish when the server closes. */
@@ -21,7 +22,7 @@ export class ListenFailed extends Error {
 }
 
 /** Starts to listen. @returns the port, also when the system chose it @throws ListenFailed */
-export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
+export async function listen(server: Listener, { host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen({ port, host, backlog: WAITING_MAX_CONNECTIONS }, resolve);

@@ -34,7 +34,7 @@ export function openPayments(
     opened ??= open();
     return (await opened).payments;
   };
-  parts.closing.add('payments', async () => (await opened)?.end());
+  parts.closing.add('payment provider', async () => (await opened)?.end());
   return {
     open: async (ask) => (await ready()).open(ask),
     find: async (session) => (await ready()).find(session),

@@ -39,6 +39,7 @@ const KERNEL_EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/mail/mailLayout.ts': 'every mail ends with a link to the settings of mails',
   'server/http/unsubscribe.ts': 'the link of a mail that ends mails of its kind without a session',
   'web/app/Pages.tsx': 'a page of the settings has their frame',
+  'web/shell/Shell.tsx': 'the same',
 };
 
 /** Nouns that a module names, but for the ground of all. */

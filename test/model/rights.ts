@@ -44,6 +44,8 @@ export interface Scene {
   readonly doomed: string;
   /** A conversation of `owner` with `victim`, in which `owner` has written. */
   readonly chat: string;
+  /** An ad of `owner` for that post, which is not paid. */
+  readonly ad: string;
 }
 
 /** Who may give a command: on an open campus, and where it differs on a private one; and its payload. */

@@ -77,7 +77,10 @@ beforeAll(async () => {
   };
   const { postId: post, address } = await pictured('A sextant.');
   const chat = chatIdOf(owner.userId, victim.userId);
-  scene = { people, victim: victim.userId, post, doomed: post, chat };
+  const checkout = randomUUID();
+  const boost = { postId: post, title: 'A sextant', goal: 'profile', website: '', label: 'View Profile', days: 4 };
+  expect(await owner.give('StartCheckout', boost, checkout)).toMatchObject({ ok: true });
+  scene = { people, victim: victim.userId, post, doomed: post, chat, ad: postIdOf(owner, checkout) };
   expect(await owner.give('StartChat', { userId: victim.userId })).toMatchObject({ ok: true });
   const words = { chatId: chat, text: 'Is the sextant still there?', media: [], postId: null };
   expect(await owner.give('SendMessage', words)).toMatchObject({ ok: true });

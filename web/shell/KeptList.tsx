@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { type Kept, kept as keptByKit } from '../kit/kept.ts';
 import { kept as keptBySession } from '../session/kept.ts';
 import { kept as keptBySync } from '../sync/kept.ts';
+import { kept as keptByWriting } from '../writing/kept.ts';
 import { kept as keptByShell } from './kept.ts';
 import { useSettingsParts } from './settingsParts.ts';
 
-const keptByLayers = [...keptBySession, ...keptByKit, ...keptBySync, ...keptByShell];
+const keptByLayers = [...keptBySession, ...keptByKit, ...keptBySync, ...keptByWriting, ...keptByShell];
 
 /** Where the browser keeps something, in the order of the list. */
 const PLACES: Readonly<Record<Kept['where'], string>> = {

@@ -60,11 +60,17 @@ const byOwner = (statuses: readonly string[], rest: object = {}): CommandModel =
     owner: (ask) => someAd(ask, statuses)?.place.author,
   });
 
-const byHouse = (statuses: readonly string[], rest: (ask: Asked) => object = () => ({}), often = 2): CommandModel =>
+const byHouse = (
+  statuses: readonly string[],
+  rest: (ask: Asked) => object = () => ({}),
+  often = 2,
+  orNone: readonly string[] = [],
+): CommandModel =>
   commandModel({
     by: 'house',
     often,
     mayDoNothing: true,
+    orNone,
     lawful: { ...lawful, ...rest({ world: { ids: () => [] }, pick: 0, pick2: 0 } as never) },
     fields: nothing,
     payload: (ask) => ofAd(ask, statuses, rest(ask)),
@@ -126,9 +132,10 @@ export const adModel: NounModel = {
       (ask) => ({
         session: session(ask, UNPAID),
         payment: null,
-        cents: ask.pick % 9 === 8 ? 100 : (someAd(ask, UNPAID)?.budget.amountBudgeted ?? 0),
+        cents: ask.pick % 9 === 8 ? 100 : (someAd(ask, UNPAID)?.budget.amountBudgeted ?? 100),
       }),
       8,
+      ['payment'],
     ),
     RecordRefund: byHouse(RUNS, (ask) => ({ session: session(ask, RUNS), refundedTotal: 1 + ask.pick * 40 })),
     ChargeAd: byHouse(['active']),

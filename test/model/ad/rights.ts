@@ -13,7 +13,8 @@ export const adRights: RightsOf<typeof adNoun, typeof adProjection> = {
   commands: {
     StartCheckout: {
       open: row('EMAIL_NOT_CONFIRMED', others, others, others, 'may', others),
-      data: ({ post: postId }) => ({
+      // Another checkout would take the place of the ad that topics are asked for.
+      data: ({ doomed: postId }) => ({
         ...{ postId, title: 'A desk', goal: 'message', website: '', label: 'Send Message', days: 4 },
       }),
     },
@@ -24,7 +25,7 @@ export const adRights: RightsOf<typeof adNoun, typeof adProjection> = {
     RenameAd: own({ postId: randomUUID(), adId: randomUUID(), title: 'A desk' }),
   },
   topics: {
-    ad: ['all', () => topicName.ad(randomUUID())],
+    ad: ['owner', ({ ad }) => topicName.ad(ad)],
     ownAds: ['owner', ({ people }) => topicName.ownAds('ou', people.owner.userId)],
     sponsored: ['campus', () => topicName.sponsored('ou')],
     funds: ['owner', ({ people }) => topicName.funds('ou', people.owner.userId)],

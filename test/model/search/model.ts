@@ -143,6 +143,7 @@ export const searchModel: NounModel = {
     }),
     TakeBackSearchTerm: commandModel({
       by: 'person',
+      often: 3,
       owner: moderatorOf,
       mayDoNothing: true,
       lawful: { term: termOf('desk'), reason: 'hate' },

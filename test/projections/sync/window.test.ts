@@ -93,6 +93,8 @@ describe('windows', () => {
       // The card of its first link.
       `previews ${id('lamp')}`,
       `saves ${id('lamp')}-${id('bob')}`,
+      // Whether it is boosted.
+      `sponsored ${id('lamp')}`,
     ]);
     const lamp = documents.get('posts', id('lamp'))?.doc;
     expect(viewerRefsOf(collections, 'posts', lamp, id('bob'))).toEqual([save]);

@@ -33,13 +33,14 @@ beforeEach(() => {
   running = 0;
   most = 0;
   server = null;
-  readTopic = async () => {
+  const read = async () => {
     running += 1;
     most = Math.max(most, running);
     await gate.promise;
     running -= 1;
     return ANSWER;
   };
+  readTopic = (_question, _userId, inTurn = (make) => make()) => inTurn(read);
 });
 afterEach(async () => {
   await new Promise((resolve) => (server === null ? resolve(null) : server.close(resolve)));

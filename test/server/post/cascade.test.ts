@@ -198,9 +198,11 @@ describe('cascade reactor', () => {
     await rig.run();
     await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
     await rig.run();
-    expect(rig.asked).toEqual([`posts ofRoot ${post}`, `saves byPost ${post}`, `notifications ofTarget ${post}`]);
+    expect(rig.asked).toEqual(
+      ['posts ofRoot', 'saves byPost', 'ads ofPost', 'notifications ofTarget'].map((query) => `${query} ${post}`),
+    );
     await rig.run();
-    expect(rig.asked.slice(3)).toEqual([`likes byComment ${comment}`, `notifications ofTarget ${comment}`]);
+    expect(rig.asked.slice(4)).toEqual([`likes byComment ${comment}`, `notifications ofTarget ${comment}`]);
   });
 
   it('[P7] ends a reply that was written while the comment above it was being deleted, unless it is seen', async () => {

@@ -7,6 +7,7 @@ import type { WebNoun } from '#web/noun.ts';
 import { kept as keptBySession } from '#web/session/kept.ts';
 import { kept as keptByShell } from '#web/shell/kept.ts';
 import { kept as keptBySync } from '#web/sync/kept.ts';
+import { kept as keptByWriting } from '#web/writing/kept.ts';
 
 const WEB = join(import.meta.dirname, '..', '..', '..', 'web');
 
@@ -30,7 +31,13 @@ beforeAll(async () => {
   const isList = (file: string) => /(^|\/)(kept|settingsPart)\.tsx?$/.test(file);
   sources = files.filter((file) => !isList(file)).map((file) => [file, readFileSync(join(WEB, file), 'utf8')]);
   const byNouns = nouns.map(async ({ name, settings }) => [name, (await settings?.())?.default.kept ?? []] as const);
-  const byLayers = { kit: keptByKit, session: keptBySession, shell: keptByShell, sync: keptBySync };
+  const byLayers = {
+    kit: keptByKit,
+    session: keptBySession,
+    shell: keptByShell,
+    sync: keptBySync,
+    writing: keptByWriting,
+  };
   keptBy = new Map<string, readonly Kept[]>([...Object.entries(byLayers), ...(await Promise.all(byNouns))]);
   everything = [...keptBy.values()].flat();
 });
