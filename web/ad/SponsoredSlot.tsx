@@ -46,7 +46,7 @@ function SponsoredCard({ ad }: { readonly ad: Sponsored }) {
   return (
     <section className={styles.sponsored} aria-label="Sponsored">
       <p className={styles.mark}>Sponsored</p>
-      <PostCard postId={ad.id} />
+      <PostCard postId={ad.id} hasCall />
       <CallToAction ad={ad} />
     </section>
   );

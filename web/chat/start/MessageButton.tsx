@@ -6,11 +6,12 @@ import { useDocument } from '../../sync/hooks.ts';
 import { useMessage } from './useMessage.ts';
 
 /** "Send Message" below somebody else's post (FEED-16). */
-export function MessageButton({ postId }: { readonly postId: string }) {
+export function MessageButton(props: { readonly postId: string; readonly hasCall?: boolean }) {
+  const { postId, hasCall } = props;
   const author = useDocument(posts, postId)?.author;
   const isOwn = useSession((session) => session.userId === author);
   const message = useMessage();
-  if (author === undefined || isOwn) return null;
+  if (author === undefined || isOwn || hasCall === true) return null;
   return (
     <ActionButton
       icon={<Send size={18} aria-hidden />}

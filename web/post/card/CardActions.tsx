@@ -8,7 +8,12 @@ import styles from './PostCard.module.css';
 import { cardActions } from './slots.ts';
 
 /** Comment, the actions of other nouns (Save), and Share, usable without opening the post (FEED-26). */
-export function CardActions({ postId, onComment }: { readonly postId: string; readonly onComment: () => void }) {
+export function CardActions(props: {
+  readonly postId: string;
+  readonly onComment: () => void;
+  readonly hasCall: boolean;
+}) {
+  const { postId, onComment, hasCall } = props;
   const comments = useDocument(postCounters, postId)?.comments ?? 0;
   return (
     <div className={styles.actions}>
@@ -20,7 +25,7 @@ export function CardActions({ postId, onComment }: { readonly postId: string; re
         shortcut="c"
         onPress={onComment}
       />
-      <Filled slot={cardActions} with={{ postId }} />
+      <Filled slot={cardActions} with={{ postId, hasCall }} />
       <ShareButton postId={postId} />
     </div>
   );

@@ -32,6 +32,8 @@ interface CardProps extends CardPlace {
   /** The card of an opened post shows everything, its photos and videos by this component, and leads nowhere. */
   readonly opened?: ComponentType<MediaOfPost>;
   readonly onComment?: () => void;
+  /** It is sponsored: a button of its own stands below it. */
+  readonly hasCall?: boolean;
 }
 
 /** A post as a card: in the feed, in lists and at the head of its own page (FEED-16). */
@@ -59,7 +61,13 @@ function Card(props: CardProps & { readonly post: Post }) {
       opened={opened}
       campus={findCampus(post.campus)?.name}
       above={reason != null && <ReasonLine reason={reason} />}
-      actions={<CardActions postId={post.id} onComment={onComment ?? (() => openReply(post.id))} />}
+      actions={
+        <CardActions
+          postId={post.id}
+          onComment={onComment ?? (() => openReply(post.id))}
+          hasCall={props.hasCall === true}
+        />
+      }
     >
       <OfferLine post={post} />
       <PostText text={reveal(post.text)} whole={opened} large={opened} />

@@ -1,8 +1,8 @@
 import type { Post } from '#projections/post/collections.ts';
 import { slot } from '../../kit/slots.tsx';
 
-/** Buttons of other nouns below a post. */
-export const cardActions = slot<{ readonly postId: string }>('actions of a post');
+/** Buttons of other nouns below a post. `hasCall`: it has a call to action, which takes the place of the message button (FEED-11). */
+export const cardActions = slot<{ readonly postId: string; readonly hasCall?: boolean }>('actions of a post');
 
 /** Buttons of other nouns below a comment, before Reply. */
 export const commentActions = slot<{ readonly postId: string }>('actions of a comment');
