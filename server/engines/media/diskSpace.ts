@@ -3,6 +3,8 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 
 /** Bytes of the disk that no upload takes: the log and the vault live on it, and without room no command is taken. */
 export const KEPT_FREE_BYTES = 1024 * 1024 * 1024;
+/** Of a small disk no upload takes so much, as a share of its size. */
+export const KEPT_FREE_SHARE = 0.1;
 /** Milliseconds for which room is held for an upload that does not go on. */
 export const HELD_FOR_MS = 10 * 60_000;
 
@@ -18,13 +20,19 @@ export interface DiskSpace {
   release(name: string): void;
 }
 
+/** Bytes of a disk. */
+export interface Disk {
+  readonly free: number;
+  readonly size: number;
+}
+
 /**
- * @param free bytes that are free on the disk of a folder
+ * @param look at the disk of a folder
  * @param now milliseconds of a clock that never steps
  */
 export function createDiskSpace(
   root: string,
-  free: (folder: string) => Promise<number> = freeBytes,
+  look: (folder: string) => Promise<Disk> = lookAtDisk,
   now: () => number = () => performance.now(),
 ): DiskSpace {
   const held = new Map<string, { readonly bytes: number; readonly until: number }>();
@@ -40,9 +48,10 @@ export function createDiskSpace(
 
   return {
     async reserve(name, bytes) {
-      const there = await free(root);
+      const { free, size } = await look(root);
+      const kept = Math.min(KEPT_FREE_BYTES, size * KEPT_FREE_SHARE);
       // No wait from here on: two that reserve at once must see each other.
-      if (there - heldByOthers(name) - bytes < KEPT_FREE_BYTES) {
+      if (free - heldByOthers(name) - bytes < kept) {
         throw new Unavailable(
           `The disk of ${root} has no room for an upload of ${bytes} bytes. Free some space on it.`,
         );
@@ -53,7 +62,7 @@ export function createDiskSpace(
   };
 }
 
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
+async function lookAtDisk(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
 }

@@ -3,6 +3,7 @@ import { pictureFolder } from '#domain/user/files.ts';
 import type { Chat } from '#projections/chat/collections.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import type { Post } from '#projections/post/collections.ts';
+import type { Like } from '#projections/reaction/collections.ts';
 import type { Save } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Home, Profile } from '#projections/user/collections.ts';
@@ -16,8 +17,8 @@ import { userRights } from './rights.ts';
 import { userRule } from './rule.ts';
 
 /**
- * The viewer, the people of visible campuses, the authors of visible posts, those who saved some (Q41), and those whom one
- * talks with.
+ * The viewer, the people of visible campuses, the authors of visible posts, those who saved some (Q41), those who liked a
+ * comment of the viewer, which is notified (NOTF-02), and those whom one talks with.
  */
 export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   // Moderators see the people of their lists, on whichever campus they are.
@@ -26,10 +27,13 @@ export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   if (home == null || mayLookInto(viewer, home.campus)) return true;
   const posts = history.ever('posts') as Iterable<Post>;
   const saves = history.ever('saves') as Iterable<Save>;
+  const likes = history.ever('likes') as Iterable<Like>;
   const chats = history.ever('chats') as Iterable<Chat>;
+  const own = new Set([...posts].filter(({ author }) => author === viewer.userId).map(({ id }) => id));
   const isPair = ({ starter, partner }: Chat, one: string) => starter === one || partner === one;
   return (
     [...chats].some((chat) => viewer.userId !== null && isPair(chat, viewer.userId) && isPair(chat, key)) ||
+    [...likes].some(({ user, comment }) => user === key && own.has(comment)) ||
     [...posts].some(({ author, campus }) => author === key && mayLookInto(viewer, campus)) ||
     [...saves].some(({ user, campus }) => user === key && mayLookInto(viewer, campus))
   );

@@ -1,6 +1,6 @@
 import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
-import { type Collections, isInTopic, isInWindow, reach, viewerRefsOf } from '#projections/sync/window.ts';
+import { type Collections, isInTopic, isInWindow, refsOf, viewerRefsOf } from '#projections/sync/window.ts';
 import type { Documents, HeldDocument } from './documents.ts';
 
 /** The held part of a topic. */
@@ -11,8 +11,8 @@ export interface HeldWindow {
 }
 
 /**
- * Identities of all documents that a window needs: its members, the documents they refer to, and the viewer's own
- * documents about them, tombstones included.
+ * Identities of all documents that a window needs: its members, the documents they refer to, the viewer's own documents
+ * about them, and what those refer to, as the server reads them (`windowRead.ts`); tombstones included.
  */
 export function reachable(
   collections: Collections,
@@ -24,11 +24,15 @@ export function reachable(
   for (const [, held] of documents.all()) {
     if (held.doc !== null && windows.some((window) => isIn(collections, window, held))) roots.push(held);
   }
-  const docOf = (id: string) => documents.get(id)?.doc;
-  const reached = reach(collections, roots, docOf);
-  const ids = new Set(reached.keys());
-  for (const [id, ref] of reached) {
-    for (const own of viewerRefsOf(collections, ref.collection, docOf(id), userId)) ids.add(refId(own));
+  const ids = new Set<string>();
+  for (let ref = roots.pop(); ref !== undefined; ref = roots.pop()) {
+    const id = refId(ref);
+    if (ids.has(id)) continue;
+    ids.add(id);
+    const doc = documents.get(id)?.doc;
+    // The viewer's own documents refer to others, too: a conversation as it stands for somebody, to its last message.
+    roots.push(...refsOf(collections, ref.collection, doc));
+    roots.push(...viewerRefsOf(collections, ref.collection, doc, userId));
   }
   return ids;
 }

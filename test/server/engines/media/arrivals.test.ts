@@ -33,13 +33,16 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 afterAll(() => pictures.close());
 
+/** A large disk. */
+const SIZE = 100 * KEPT_FREE_BYTES;
+
 /** A store on a disk with so many bytes free; the bytes of the uploads themselves are not taken from them. */
-function storeOnDisk(free: number) {
+function storeOnDisk(free: number, size = SIZE) {
   return createFolderMediaStore(
     root,
     KINDS,
     pictures,
-    createDiskSpace(root, async () => free),
+    createDiskSpace(root, async () => ({ free, size })),
   );
 }
 
@@ -307,11 +310,18 @@ describe('the disk, on which the log lives too', () => {
     expect(await media.unsettledBytes()).toMatchObject([{ owner: OWNER, bytes: 1_000 }]);
   });
 
+  it('keeps a tenth of a small disk free, so that a small server takes uploads at all', async () => {
+    const size = 20 * FREE;
+    const space = createDiskSpace(root, async () => ({ free: 3 * FREE, size }));
+    await space.reserve('a photo', FREE);
+    await expect(space.reserve('another', 1)).rejects.toThrow('has no room');
+  });
+
   it('holds room for a while only for somebody who does not go on', async () => {
     let now = 0;
     const space = createDiskSpace(
       root,
-      async () => KEPT_FREE_BYTES + FREE,
+      async () => ({ free: KEPT_FREE_BYTES + FREE, size: SIZE }),
       () => now,
     );
     await space.reserve('a film', FREE);
