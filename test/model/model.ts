@@ -37,6 +37,8 @@ export interface NounModel {
   readonly documents: (history: readonly RecordedEvent[]) => NaiveDocuments;
   /** Who may see a document, by collection. A collection missing here is never sent. */
   readonly access: Readonly<Record<string, MaySee>>;
+  /** Codes of refusals whose reason passes with time, by what others do. */
+  readonly passing?: readonly string[];
   /** Collections that are for the folds alone. */
   readonly hidden?: readonly string[];
   /** Files that a document names, by collection. */

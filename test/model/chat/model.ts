@@ -138,6 +138,8 @@ export const chatModel: NounModel = {
       payload: (ask) => ({ data: { ...ofSome(ask).data, userId: partnerOf(ask) ?? ask.userId } }),
     }),
   },
+  // The two may begin, or begin anew, after one of them was refused.
+  passing: ['CHAT_UNKNOWN'],
   rule: chatRule,
   steps: chatSteps,
   documents,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { commandDefinitions } from '#domain/registry.ts';
 import { pick, type Random } from '#scripts/demo/random.ts';
+import { models } from '#test/model/nouns.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from '../browser.ts';
 import type { Expected, JournalCommand } from '../expected.ts';
@@ -16,8 +17,8 @@ const REFUSED = 'refused with';
 /** Milliseconds between two tries of a command that is to be tried again, and for how long. */
 const AGAIN_EVERY_MS = 1_000;
 const AGAIN_MAX_MS = 30_000;
-/** Refusals whose reason passes with time. */
-const PASSING: readonly string[] = ['RATE_LIMITED'];
+/** Refusals whose reason passes with time: a command that did nothing may be decided anew. */
+const PASSING: readonly string[] = ['RATE_LIMITED', ...models.flatMap(({ passing = [] }) => passing)];
 
 /**
  * Gives commands once more, under their own ids: an acknowledged one gets its first answer and does nothing (P2), with
