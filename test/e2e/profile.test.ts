@@ -278,7 +278,7 @@ it(
     const page = await open(ann, { path: '/tesstabs' });
     await seesText(page, 'A chair without a picture');
     expect(await page.getByRole('article').first().textContent()).toContain('without a picture');
-    expect(await button(page, 'Send Message').count()).toBe(0);
+    await seen(button(page.getByRole('region', { name: 'Profile', exact: true }), 'Send Message'));
     expect(await link(page, 'Edit Profile').count()).toBe(0);
     await tab(page, 'Photos').click();
     await at(page, '/tesstabs?show=photos');
