@@ -331,10 +331,7 @@ it(
     expectErrors(REFUSED);
     const page = await open(null);
     // Paths of planned pages are reserved, so they are not profiles.
-    for (const path of [
-      ...['/no/such/page', '/messages', '/notifications', '/settings/nothing', '/ads'],
-      ...['/settings/payments', '/checkout'],
-    ]) {
+    for (const path of [...['/no/such/page', '/settings/nothing', '/posts', '/checkout']]) {
       await page.goto(new URL(path, page.url()).href);
       await at(page, '/404');
       await seen(page.getByRole('heading', { name: 'Error 404' }));

@@ -135,7 +135,7 @@ it(
     // Somebody else's comment can be reported, and not deleted.
     await button(question, 'Comment options').click();
     await seen(a.getByRole('menuitem', { name: 'Report comment' }));
-    expect(await a.getByRole('menuitem').allTextContents()).toEqual(['Copy link', 'Report comment']);
+    expect(await a.getByRole('menuitem').allTextContents()).toEqual(['Copy link', 'Send Message', 'Report comment']);
     await a.keyboard.press('Escape');
 
     await reply(question, 'It was, once.');

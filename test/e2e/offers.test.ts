@@ -283,7 +283,7 @@ it(
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     const options = button(card(page, 'A link to copy'), 'Post options');
-    expect(await entriesOf(page, options)).toEqual(['Copy link', 'Report post']);
+    expect(await entriesOf(page, options)).toEqual(['Copy link', 'Send Message', 'Report post']);
     // While the clock stands, the menu does not give the focus back by itself: the dialog opens before, as on a slow phone.
     await stopClock(page);
     await page.getByRole('menuitem', { name: 'Copy link' }).click();

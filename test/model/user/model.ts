@@ -25,16 +25,17 @@ export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   if (key === viewer.userId || viewer.isModerator) return true;
   const home = history.at('homes', key, position) as Home | null | undefined;
   if (home == null || mayLookInto(viewer, home.campus)) return true;
-  const posts = history.ever('posts') as Iterable<Post>;
+  // Read twice: it is a generator.
+  const posts = [...(history.ever('posts') as Iterable<Post>)];
   const saves = history.ever('saves') as Iterable<Save>;
   const likes = history.ever('likes') as Iterable<Like>;
   const chats = history.ever('chats') as Iterable<Chat>;
-  const own = new Set([...posts].filter(({ author }) => author === viewer.userId).map(({ id }) => id));
+  const own = new Set(posts.filter(({ author }) => author === viewer.userId).map(({ id }) => id));
   const isPair = ({ starter, partner }: Chat, one: string) => starter === one || partner === one;
   return (
     [...chats].some((chat) => viewer.userId !== null && isPair(chat, viewer.userId) && isPair(chat, key)) ||
     [...likes].some(({ user, comment }) => user === key && own.has(comment)) ||
-    [...posts].some(({ author, campus }) => author === key && mayLookInto(viewer, campus)) ||
+    posts.some(({ author, campus }) => author === key && mayLookInto(viewer, campus)) ||
     [...saves].some(({ user, campus }) => user === key && mayLookInto(viewer, campus))
   );
 };
