@@ -161,6 +161,7 @@ it(
       'View Profile',
       'My Saved',
       'Settings',
+      'Manage Ads',
       'Log Out',
     ]);
     await page.keyboard.press('Escape');

@@ -2,23 +2,20 @@ import type { ComponentProps } from 'react';
 import { AfterFirstView } from '../kit/AfterFirstView.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
 import { useSession } from '../session/session.ts';
-import styles from './later.module.css';
 
 const BoostLine = lazySoon(() => import('./BoostLine.tsx'));
 const SponsoredSlot = lazySoon(() => import('./SponsoredSlot.tsx'));
 
-/** See `BoostLine`; nobody misses it in the first view. On an own post that can be boosted its room is there before. */
+/** See `BoostLine`; nobody misses it in the first view. On an own post its room is there before, so that nothing moves. */
 export function LaterBoostLine(props: ComponentProps<typeof BoostLine>) {
-  const { post } = props;
-  const isOffered = useSession(
-    ({ userId, payments }) => payments && userId === post.author && post.kind === 'post' && post.sale !== 'sold',
+  const isOwn = useSession(({ userId, payments }) => payments && userId === props.post.author);
+  return (
+    <div style={{ minHeight: isOwn ? 48 : 0 }}>
+      <AfterFirstView>
+        <BoostLine {...props} />
+      </AfterFirstView>
+    </div>
   );
-  const line = (
-    <AfterFirstView>
-      <BoostLine {...props} />
-    </AfterFirstView>
-  );
-  return isOffered ? <div className={styles.room}>{line}</div> : line;
 }
 
 /** See `SponsoredSlot`; a feed begins with posts. */
