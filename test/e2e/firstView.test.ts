@@ -10,7 +10,7 @@ import { pictures } from './harness/pictures.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
 /** Bytes of scripts, gzipped, that a phone may have to fetch before it paints the feed. */
-const SCRIPTS_MAX_BYTES = 180_000;
+const SCRIPTS_MAX_BYTES = 200_000;
 /** Layout shift that is not noticed; Core Web Vitals call 0.1 good. */
 const SHIFT_MAX = 0.01;
 /** Openings of a page until its search comes with it. */
