@@ -349,7 +349,7 @@ it(
 );
 
 it(
-  '[FEED-16 in part] [FEED-26 in part] [SAVE-02 in part] a card shows who wrote it, when and where, its words, photo and numbers; taking a save back says nothing',
+  '[FEED-16] [FEED-26 in part] [SAVE-02 in part] a card shows who wrote it, when and where, its words, photo and numbers; taking a save back says nothing',
   stage.scene(async ({ open }) => {
     const before = Date.now();
     const id = await ann.post('A card with everything', await pictures(1));
@@ -371,7 +371,7 @@ it(
     await seen(shown.getByText('OU', { exact: true }));
     await seen(shown.getByRole('img', { name: 'Photo by Ann A.' }));
     const buttons = await shown.getByRole('button').evaluateAll((all) => all.map((each) => each.textContent));
-    expect(buttons).toEqual(['', 'Comment', 'Saved!', 'Share']);
+    expect(buttons).toEqual(['', 'Comment', 'Saved!', 'Send Message', 'Share']);
     expect(await action(shown, 'Comment').locator('..').textContent()).toBe('Comment1');
     expect(await action(shown, 'Saved!').locator('..').textContent()).toBe('Saved!2');
 

@@ -306,7 +306,7 @@ it(
     await page.waitForURL(`${server.origin()}/post/${post}?comment=${comment}`);
     const own = await open(ann, { path: `/post/${post}` });
     const ownOptions = button(card(own, 'A link to copy').first(), 'Post options');
-    expect(await entriesOf(own, ownOptions)).toEqual(['Copy link', 'Edit', 'Delete']);
+    expect(await entriesOf(own, ownOptions)).toEqual(['Copy link', 'Edit', 'Delete', 'Boost Post']);
   }),
 );
 
