@@ -80,7 +80,7 @@ it(
     });
     const listed = await people.allTextContents();
     const usernames = names.map((name) => `@${name.toLowerCase().replace(' ', '')}`);
-    expect(listed.map((text) => /@\w+/.exec(text)?.[0])).toEqual(usernames.toReversed());
+    expect(listed.map((text) => /@\w+?(?=Message$|$)/.exec(text)?.[0])).toEqual(usernames.toReversed());
     await seesText(page, "You've reached the end.");
   }),
 );

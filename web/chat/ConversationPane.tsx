@@ -43,18 +43,15 @@ export function ConversationPane({ chatId, userId, isAlone }: Shown) {
   const side = useDocument(conversations, isId ? conversationKey(chatId, userId) : null);
   const isKnown = topic.status === 'live' || topic.status === 'stale';
   const isRefused = topic.status === 'refused' && UNKNOWN.includes(topic.refusal?.code ?? '');
-  if (!isId || isRefused || (isKnown && (chat === undefined || side === undefined))) {
-    return <NoConversation isAlone={isAlone} />;
-  }
-  if (chat === undefined || side === undefined || topic.status === 'refused') {
-    return (
-      <>
-        <BackHeader isAlone={isAlone} title="Conversation" />
-        <TopicWaiting topic={topic} skeleton={<Bones />} />
-      </>
-    );
-  }
-  return <Known key={side.round} side={side} isAlone={isAlone} />;
+  // One that was just begun is shown before the server has it.
+  if (chat !== undefined && side !== undefined) return <Known key={side.round} side={side} isAlone={isAlone} />;
+  if (!isId || isRefused || isKnown) return <NoConversation isAlone={isAlone} />;
+  return (
+    <>
+      <BackHeader isAlone={isAlone} title="Conversation" />
+      <TopicWaiting topic={topic} skeleton={<Bones />} />
+    </>
+  );
 }
 
 /** Refusals of a conversation that is not there for the viewer. */

@@ -18,12 +18,12 @@ export function NewMessage({ onClose, ...beginning }: Beginning & { readonly onC
   const found = useFoundPeople(typed);
   const partner = found.people.some(({ id }) => id === chosen) ? chosen : null;
   const userId = useSession((session) => session.userId);
-  const isStanding = useStanding(userId, partner);
+  const { stands } = useStanding(userId, partner);
   const begin = useBegin(partner, beginning);
 
   const next = () => {
     if (partner === null) showAlert('danger', 'Please select a user!');
-    else if (isStanding && beginning.postId !== undefined) begin();
+    else if (stands && beginning.postId !== undefined) begin();
     else openDialog(startChatDialog, { userId: partner, ...beginning });
   };
   return (

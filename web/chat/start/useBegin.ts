@@ -15,18 +15,22 @@ import { useStanding } from './useStanding.ts';
  */
 export function useBegin(partner: string | null, { postId }: Beginning): () => void {
   const userId = useSession((session) => session.userId);
-  const isStanding = useStanding(userId, partner);
+  const { stands, askAnew } = useStanding(userId, partner);
   const send = useSend();
   const navigate = useNavigate();
   return useCallback(() => {
     if (userId === null || partner === null) return;
     const chatId = chatIdOf(userId, partner);
     // A conversation that stands is not begun again: the server would find it, and nothing would be new.
-    if (!isStanding) showTaken(send('StartChat', { userId: partner }), 'New Conversation Started', () => true);
+    if (!stands) {
+      const sent = send('StartChat', { userId: partner });
+      showTaken(sent, 'New Conversation Started', () => true);
+      void sent.settled.then(askAnew);
+    }
     if (postId !== undefined) {
       send('SendMessage', { chatId, text: '', media: [], postId });
-      if (isStanding) showAlert('success', 'Post shared');
+      if (stands) showAlert('success', 'Post shared');
     }
     closeDialogThen(() => void navigate(`/messages/${chatId}`));
-  }, [userId, partner, postId, isStanding, send, navigate]);
+  }, [userId, partner, postId, stands, askAnew, send, navigate]);
 }

@@ -3,9 +3,16 @@ import { chats } from '#projections/chat/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { useDocument, useTopic } from '../../sync/hooks.ts';
 
-/** Whether the two have a conversation, as far as this browser knows. */
-export function useStanding(userId: string | null, partner: string | null): boolean {
+/** The conversation of two, as far as this browser knows. */
+export interface Standing {
+  readonly stands: boolean;
+  /** Asks for it anew: it was refused before it was begun. */
+  askAnew(): void;
+}
+
+/** Whether the two have a conversation. */
+export function useStanding(userId: string | null, partner: string | null): Standing {
   const chatId = userId === null || partner === null ? null : chatIdOf(userId, partner);
-  useTopic(chatId === null ? null : topicName.chat(chatId));
-  return useDocument(chats, chatId) !== undefined;
+  const topic = useTopic(chatId === null ? null : topicName.chat(chatId));
+  return { stands: useDocument(chats, chatId) !== undefined, askAnew: topic.retry };
 }

@@ -89,7 +89,8 @@ export class Outbox {
 
   /** Whether an unfinished command of the current actor makes the thing with this id. */
   isToMake(id: string): boolean {
-    return this.effective().some(({ commandId }) => newId(commandId, 0) === id);
+    // The id of a thing that is unique by its parties is in the target: a conversation is made by a command on its own stream.
+    return this.effective().some(({ commandId, target }) => newId(commandId, 0) === id || target.endsWith(`-${id}`));
   }
 
   get(id: string): OutboxEntry | undefined {
