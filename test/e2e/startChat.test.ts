@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
+import { closesEveryWay } from './harness/dialogs.ts';
 import { button, card, dialog, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -113,5 +114,30 @@ it(
     const page = await open(dan);
     await button(card(page, 'A rug to ask about'), 'Send Message').click();
     await seen(link(dialog(page, 'Verify your school email'), 'Verify school email'));
+  }),
+);
+
+it(
+  '[SHEL-12 in part] the dialogs of conversations are closed in every way, and give the focus back',
+  stage.scene(async ({ open }) => {
+    await ann.post('A scarf to ask about');
+    await cat.give('StartChat', { userId: ann.userId });
+    const page = await open(cat);
+    const scarf = card(page, 'A scarf to ask about');
+    await closesEveryWay(page, 'start a conversation', {
+      title: 'Start Conversation?',
+      opener: button(scarf, 'Send Message'),
+    });
+    await page.goto(new URL(`/messages/${chatIdOf(ann.userId, cat.userId)}`, page.url()).href);
+    await closesEveryWay(page, 'new message', { title: 'New Message', opener: button(page, 'New message') });
+    const options = button(page, 'Conversation options');
+    await closesEveryWay(page, 'delete conversation', {
+      title: 'Delete Conversation?',
+      opener: options,
+      open: async () => {
+        await options.click();
+        await page.getByRole('menuitem', { name: 'Delete conversation', exact: true }).click();
+      },
+    });
   }),
 );

@@ -1,5 +1,7 @@
 import { MessagesSquare, SquarePen } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { IconButton } from '../kit/IconButton.tsx';
 import { headerSlots } from '../kit/navigation/PageHeader.tsx';
 import { EmptyState } from '../kit/State.tsx';
 import { Filled } from '../kit/slots.tsx';
@@ -9,6 +11,7 @@ import { useSession } from '../session/session.ts';
 import { ChatList } from './ChatList.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
 import styles from './MessagesPage.module.css';
+import { newMessageDialog } from './start/dialogs.ts';
 
 /** `/messages` and `/messages/{id}`: the list and a conversation beside it; on narrow screens one of them (CHAT-04). */
 export default function MessagesPage() {
@@ -47,9 +50,15 @@ function ListPane(props: { readonly userId: string; readonly shown: string | nul
       <header className={styles.header}>
         <div className={styles.head}>
           <Title>Messages</Title>
-          <Link className={styles.new} to="/messages/new" aria-label="New message" title="New message">
-            <SquarePen size={20} aria-hidden />
-          </Link>
+          {mobile ? (
+            <Link className={styles.new} to="/messages/new" aria-label="New message" title="New message">
+              <SquarePen size={20} aria-hidden />
+            </Link>
+          ) : (
+            <IconButton label="New message" onClick={() => openDialog(newMessageDialog, {})}>
+              <SquarePen size={20} aria-hidden />
+            </IconButton>
+          )}
           {mobile && <Filled slot={headerSlots.account} with={{}} />}
         </div>
         <Filled slot={headerSlots.news} with={{ needsNetwork: false }} />
