@@ -87,10 +87,11 @@ export class Outbox {
     return this.own().filter(({ status }) => EFFECTIVE.includes(status));
   }
 
-  /** Whether an unfinished command of the current actor makes the thing with this id. */
+  /** Whether an unfinished command of the current actor makes the thing with this id, or is on its very stream. */
   isToMake(id: string): boolean {
-    // The id of a thing that is unique by its parties is in the target: a conversation is made by a command on its own stream.
-    return this.effective().some(({ commandId, target }) => newId(commandId, 0) === id || target.endsWith(`-${id}`));
+    // A thing that is unique by its parties, as a conversation, is made by a command on the stream of that id.
+    const isOn = (target: string) => target.slice(target.indexOf('-') + 1) === id;
+    return this.effective().some(({ commandId, target }) => newId(commandId, 0) === id || isOn(target));
   }
 
   get(id: string): OutboxEntry | undefined {
