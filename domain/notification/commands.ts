@@ -6,7 +6,7 @@ import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import { postFact } from '../post/state.ts';
 import { userFact } from '../user/state.ts';
-import { notificationIdSchema, numberSchema, readSchema } from './events.ts';
+import { mailThread, notificationIdSchema, numberSchema, readSchema } from './events.ts';
 import { NOTIFIED_AT_ONCE_MAX, READ_AT_ONCE_MAX } from './limits.ts';
 
 const campus = z.string().check(z.maxLength(CAMPUS_ID_MAX_CHARACTERS));
@@ -47,6 +47,20 @@ export const notificationCommands = {
     further: ({ comment }) => ({
       parent: comment.place === null || comment.place.parent === null ? null : postFact(comment.place.parent),
     }),
+  }),
+  /** Lets the mail about an unread notification go (NOTF-09, D51). */
+  MailNotification: defineCommand({
+    type: 'MailNotification',
+    origin: 'server',
+    schema: z.strictObject({
+      notificationId: notificationIdSchema,
+      number: numberSchema,
+      userId: idSchema,
+      campus,
+      ...mailThread,
+    }),
+    category: 'notification',
+    target: ({ data }) => data.notificationId,
   }),
   /** A notification ends with what it is about. */
   EndNotification: defineCommand({

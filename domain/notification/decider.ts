@@ -12,6 +12,8 @@ import type { NotificationEvent } from './events.ts';
 export interface NotificationState extends Counted {
   readonly notified: readonly string[];
   readonly ended: boolean;
+  /** The number with which it was mailed last; 0: never. */
+  readonly mailed: number;
 }
 
 function readNotifications(
@@ -78,6 +80,16 @@ function endNotification(
   return accept<NotificationEvent>({ type: 'NotificationEnded', data: { notificationId, userId, campus } });
 }
 
+/** A mail goes once for a number: a look that runs twice, or is killed in its middle, mails once (D51). */
+function mailNotification(
+  { ended, mailed }: NotificationState,
+  { data }: NotificationCommandNamed<'MailNotification'>,
+  { actor }: NotificationContext<'MailNotification'>,
+): Decision<NotificationEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  return ended || data.number <= mailed ? accept() : accept<NotificationEvent>({ type: 'NotificationMailed', data });
+}
+
 function evolve(state: NotificationState, event: NotificationEvent): NotificationState {
   switch (event.type) {
     case 'NotificationsRead':
@@ -85,6 +97,8 @@ function evolve(state: NotificationState, event: NotificationEvent): Notificatio
       return state;
     case 'ParticipantsNotified':
       return { ...state, notified: [...state.notified, ...event.data.userIds] };
+    case 'NotificationMailed':
+      return { ...state, mailed: event.data.number };
     case 'NotificationEnded':
       return { ...state, ended: true };
     default:
@@ -94,12 +108,13 @@ function evolve(state: NotificationState, event: NotificationEvent): Notificatio
 
 /** The rules of notifications. */
 export const notificationDecider = defineDecider(notificationCommands, {
-  initial: { notified: [], ended: false, eventCount: 0 },
+  initial: { notified: [], ended: false, mailed: 0, eventCount: 0 },
   evolve,
   decide: {
     ReadNotifications: readNotifications,
     ReadAllNotifications: readAllNotifications,
     NotifyParticipants: notifyParticipants,
+    MailNotification: mailNotification,
     EndNotification: endNotification,
   },
   closing: ['NotifyParticipants', 'EndNotification'],

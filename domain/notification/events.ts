@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
+import { mailedNotificationKinds } from './kinds.ts';
 
 /** A notification, named by what it is about and by its recipient: two ids, and a day if it is about saves or likes. */
 export const notificationIdSchema = z
@@ -10,13 +11,19 @@ export const notificationIdSchema = z
 /** The place of a notification in the list of its recipient, from 1. It gets a new one whenever it comes again. */
 export const numberSchema = z.int().check(z.minimum(1));
 
+/** The things of one kind that have mails together: comments on a post, replies below a comment, likes of one thing. */
+export const mailThread = {
+  kind: z.enum(mailedNotificationKinds),
+  thread: idSchema,
+};
+
 /** Notifications that somebody has seen, each as it was then: one that came again meanwhile is unread. */
 export const readSchema = z.strictObject({ notificationId: notificationIdSchema, number: numberSchema });
 
 /**
  * The events of notifications. A notification is none (D50): it follows from the event that it is about. What people read
  * is a stream for each command (`notification-<id>`), so none fills up; the steps in which a thread is notified are one
- * for each comment (`notification-<commentId>`), the end of a notification is its own (`notification-<notificationId>`).
+ * for each comment (`notification-<commentId>`), the mails about a notification and its end are its own (`notification-<notificationId>`).
  */
 export const notificationEvents = {
   /** Somebody has had notifications in sight (Q50). */
@@ -41,6 +48,17 @@ export const notificationEvents = {
       root: idSchema,
       kind: z.enum(['post interaction', 'comment interaction']),
       userIds: z.array(idSchema),
+    }),
+  }),
+  /** A mail says that it, and others of its thread, are unread (D51): once for a number. */
+  NotificationMailed: defineEvent({
+    type: 'NotificationMailed',
+    schema: z.strictObject({
+      notificationId: notificationIdSchema,
+      number: numberSchema,
+      userId: idSchema,
+      campus: z.string(),
+      ...mailThread,
     }),
   }),
   /** The thing that the notification is about was deleted (NOTF-14). */

@@ -10,6 +10,7 @@ export const settingsAccess = {
     ChangeGender: mustBeConfirmed,
     ChangeBirthDate: mustBeConfirmed,
     ChangeEmailNotifications: mustBeConfirmed,
+    ChangeMailKind: mustBeConfirmed,
     DismissTips: mustBeConfirmed,
   },
 };

@@ -6,6 +6,7 @@ import { idSchema } from '../kernel/ids.ts';
 import { userFact } from '../user/state.ts';
 import { genderSchema } from './gender.ts';
 import { BIRTH_YEAR_MAX, BIRTH_YEAR_MIN, PHONE_MAX_CHARACTERS } from './limits.ts';
+import { mailKindSchema } from './mailKinds.ts';
 
 /** One's own: each user has one stream of settings. */
 const own = {
@@ -38,12 +39,26 @@ export const settingsCommands = {
     schema: z.strictObject({ wanted: z.boolean() }),
     ...own,
   }),
+  ChangeMailKind: defineCommand({
+    type: 'ChangeMailKind',
+    schema: z.strictObject({ kind: mailKindSchema, wanted: z.boolean() }),
+    ...own,
+  }),
   DismissTips: defineCommand({ type: 'DismissTips', schema: z.strictObject({}), ...own }),
   /** By the link in a mail, whose token was checked (Q52). */
   Unsubscribe: defineCommand({
     type: 'Unsubscribe',
     origin: 'server',
     schema: z.strictObject({ userId: idSchema }),
+    category: 'settings',
+    target: ({ data }) => data.userId,
+    facts: ({ data }) => ({ user: userFact(data.userId) }),
+  }),
+  /** The same for one kind of mails. */
+  UnsubscribeFrom: defineCommand({
+    type: 'UnsubscribeFrom',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema, kind: mailKindSchema }),
     category: 'settings',
     target: ({ data }) => data.userId,
     facts: ({ data }) => ({ user: userFact(data.userId) }),

@@ -14,6 +14,7 @@ import type { BirthDate } from './birthDateSchema.ts';
 import { type SettingsCommandNamed, type SettingsContext, settingsCommands } from './commands.ts';
 import type { SettingsEvent } from './events.ts';
 import type { Gender } from './gender.ts';
+import type { MailKind } from './mailKinds.ts';
 import { checkPhone, normalisePhone } from './phone.ts';
 
 /** A user's settings; `null` for what was never said, or erased. */
@@ -22,6 +23,8 @@ export interface SettingsState extends Counted {
   readonly gender: Gender | null;
   readonly birthDate: BirthDate | null;
   readonly emailNotifications: boolean;
+  /** Kinds of mails that are not wanted. */
+  readonly mutedMails: readonly MailKind[];
   readonly tipsDismissed: boolean;
 }
 
@@ -31,12 +34,21 @@ export const initialSettings: SettingsState = {
   gender: null,
   birthDate: null,
   emailNotifications: true,
+  mutedMails: [],
   tipsDismissed: false,
   eventCount: 0,
 };
 
 /** The settings of a person as a fact, or for the server's own look. */
 export const settingsFact = streamFact<SettingsState>('settings');
+
+/** Whether somebody wants mails of a kind: those about the campus at all, and this kind of them (NOTF-10). */
+export function wantsMail(
+  { emailNotifications, mutedMails }: Pick<SettingsState, 'emailNotifications' | 'mutedMails'>,
+  kind: MailKind,
+): boolean {
+  return emailNotifications && !mutedMails.includes(kind);
+}
 
 type OwnCommand = keyof typeof settingsAccess.mayDo;
 
@@ -104,6 +116,16 @@ function changeEmailNotifications(
   );
 }
 
+function changeMailKind(
+  { mutedMails }: SettingsState,
+  { data: { kind, wanted } }: SettingsCommandNamed<'ChangeMailKind'>,
+  context: SettingsContext<'ChangeMailKind'>,
+): Decision<SettingsEvent> {
+  return changeOwn(mayDo.ChangeMailKind, context, null, (userId) =>
+    wanted === !mutedMails.includes(kind) ? null : { type: 'MailKindChanged', data: { userId, kind, wanted } },
+  );
+}
+
 function dismissTips(
   settings: SettingsState,
   _command: SettingsCommandNamed<'DismissTips'>,
@@ -126,6 +148,18 @@ function unsubscribe(
   return accept<SettingsEvent>({ type: 'EmailNotificationsChanged', data: { userId, wanted: false } });
 }
 
+function unsubscribeFrom(
+  { mutedMails }: SettingsState,
+  { data: { userId, kind } }: SettingsCommandNamed<'UnsubscribeFrom'>,
+  { actor, facts: { user } }: SettingsContext<'UnsubscribeFrom'>,
+): Decision<SettingsEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  const refused = refuseUnlessStanding(user);
+  if (refused !== null) return refused;
+  if (mutedMails.includes(kind)) return accept();
+  return accept<SettingsEvent>({ type: 'MailKindChanged', data: { userId, kind, wanted: false } });
+}
+
 function evolve(settings: SettingsState, event: SettingsEvent): SettingsState {
   switch (event.type) {
     case 'PhoneChanged':
@@ -136,11 +170,22 @@ function evolve(settings: SettingsState, event: SettingsEvent): SettingsState {
       return { ...settings, birthDate: reveal(event.data.birthDate) };
     case 'EmailNotificationsChanged':
       return { ...settings, emailNotifications: event.data.wanted };
+    case 'MailKindChanged':
+      return { ...settings, mutedMails: withMailKind(settings.mutedMails, event.data) };
     case 'TipsDismissed':
       return { ...settings, tipsDismissed: true };
     default:
       return assertNever(event);
   }
+}
+
+/** The kinds of mails that are not wanted, after a change of one. */
+export function withMailKind(
+  muted: readonly MailKind[],
+  { kind, wanted }: { readonly kind: MailKind; readonly wanted: boolean },
+): MailKind[] {
+  const others = muted.filter((each) => each !== kind);
+  return wanted ? others : [...others, kind];
 }
 
 /** The rules of settings. */
@@ -152,9 +197,11 @@ export const settingsDecider = defineDecider(settingsCommands, {
     ChangeGender: changeGender,
     ChangeBirthDate: changeBirthDate,
     ChangeEmailNotifications: changeEmailNotifications,
+    ChangeMailKind: changeMailKind,
     DismissTips: dismissTips,
     Unsubscribe: unsubscribe,
+    UnsubscribeFrom: unsubscribeFrom,
   },
   // A full stream must not keep mails coming.
-  closing: ['Unsubscribe'],
+  closing: ['Unsubscribe', 'UnsubscribeFrom'],
 });

@@ -4,6 +4,7 @@ import { idSchema } from '../kernel/ids.ts';
 import { personalField } from '../kernel/personal.ts';
 import { birthDateSchema } from './birthDateSchema.ts';
 import { genderSchema } from './gender.ts';
+import { mailKindSchema } from './mailKinds.ts';
 
 /** The events of a user's settings (`settings-<userId>`). */
 export const settingsEvents = {
@@ -26,6 +27,11 @@ export const settingsEvents = {
   EmailNotificationsChanged: defineEvent({
     type: 'EmailNotificationsChanged',
     schema: z.strictObject({ userId: idSchema, wanted: z.boolean() }),
+  }),
+  /** Mails of one kind are wanted, or not; without the mails about the campus none of them comes (NOTF-10). */
+  MailKindChanged: defineEvent({
+    type: 'MailKindChanged',
+    schema: z.strictObject({ userId: idSchema, kind: mailKindSchema, wanted: z.boolean() }),
   }),
   /** The tips of the first visits are not wanted any more (getting_started, Q80). */
   TipsDismissed: defineEvent({ type: 'TipsDismissed', schema: z.strictObject({ userId: idSchema }) }),

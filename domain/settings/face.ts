@@ -1,2 +1,2 @@
 /** Exports of settings for other nouns, beside the files that every noun shows. */
-export { settingsFact } from './decider.ts';
+export { settingsFact, wantsMail } from './decider.ts';

@@ -54,7 +54,7 @@ export function projectionsOfSet(
 }
 
 function ofSet(projection: Projection, cut: CampusCut, set: string): Projection {
-  const isIn = (event: RecordedEvent) => setOf(cut, (event.data as { readonly campus: string }).campus) === set;
+  const isIn = (event: RecordedEvent) => setOfEvent(cut, event) === set;
   const folds = Object.entries(projection.folds as unknown as Readonly<Record<string, EventFold>>).map(
     ([type, { reads, fold }]): [string, EventFold] => [
       type,
@@ -65,6 +65,12 @@ function ofSet(projection: Projection, cut: CampusCut, set: string): Projection 
     ],
   );
   return { ...projection, folds: Object.fromEntries(folds) as Projection['folds'], part: partOf(cut, set) };
+}
+
+/** The set that folds an event. */
+function setOfEvent(cut: CampusCut, event: RecordedEvent): string {
+  const { campus } = event.data as { readonly campus?: string };
+  return campus === undefined ? HOME_SET : setOf(cut, campus);
 }
 
 /** The campuses of a set in words; of the home set those that it does not have. */

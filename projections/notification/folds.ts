@@ -3,7 +3,8 @@ import type { DocumentRef } from '../kernel/collection.ts';
 import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
 import { endedTargets, notificationKey, notifications, participants } from './collections.ts';
 import { likeFolds } from './likeFolds.ts';
-import { mailboxRef, openMailbox } from './mailbox.ts';
+import { mailboxRefs, type News, openMailbox } from './mailbox.ts';
+import { talkFolds } from './talkFolds.ts';
 
 type Comment = Pick<EventNamed<'PostCreated'>['data'], 'root' | 'parent' | 'ancestors' | 'author'>;
 
@@ -48,7 +49,7 @@ const postCreated: Fold<'PostCreated'> = {
           ...data.ancestors.map(endedRef),
           ...participantRef(data),
           notificationRef(notificationKey(data.postId, data.parentAuthor)),
-          mailboxRef(data.campus, data.parentAuthor),
+          ...mailboxRefs(data.campus, data.parentAuthor),
         ],
   fold({ data, meta, position }, documents) {
     const { postId, parent, parentAuthor, root, author, campus } = data;
@@ -58,19 +59,22 @@ const postCreated: Fold<'PostCreated'> = {
     const part = takePart(data, 1, documents, position);
     if (author === parentAuthor) return part;
     const mailbox = openMailbox(documents, campus, parentAuthor);
-    mailbox.receive({
+    const kind = parent === root ? 'comment' : 'comment reply';
+    const news: News = {
       id: notificationKey(postId, parentAuthor),
       user: parentAuthor,
       campus,
-      kind: parent === root ? 'comment' : 'comment reply',
+      kind,
       target: postId,
       post: root,
+      chat: null,
       actors: [author],
       total: 1,
       at: meta.at,
       began: meta.at,
       order: position,
-    });
+    };
+    mailbox.receive(news, { kind, thread: threadOf(data) ?? root, post: root });
     return [...part, ...mailbox.writes()];
   },
 };
@@ -79,7 +83,7 @@ const postCreated: Fold<'PostCreated'> = {
 const participantsNotified: Fold<'ParticipantsNotified'> = {
   reads: ({ data: { commentId, campus, userIds } }) => [
     endedRef(commentId),
-    ...userIds.flatMap((user) => [notificationRef(notificationKey(commentId, user)), mailboxRef(campus, user)]),
+    ...userIds.flatMap((user) => [notificationRef(notificationKey(commentId, user)), ...mailboxRefs(campus, user)]),
   ],
   fold({ data: { commentId, campus, author, root, kind, userIds }, meta, position }, documents) {
     if (documents.get(endedTargets, commentId) !== undefined) return [];
@@ -94,6 +98,7 @@ const participantsNotified: Fold<'ParticipantsNotified'> = {
         kind,
         target: commentId,
         post: root,
+        chat: null,
         actors: [author],
         total: 1,
         at: meta.at,
@@ -115,7 +120,7 @@ const postDeleted: Fold<'PostDeleted'> = {
 };
 
 const notificationEnded: Fold<'NotificationEnded'> = {
-  reads: ({ data }) => [notificationRef(data.notificationId), mailboxRef(data.campus, data.userId)],
+  reads: ({ data }) => [notificationRef(data.notificationId), ...mailboxRefs(data.campus, data.userId)],
   fold({ data: { notificationId, userId, campus } }, documents) {
     const mailbox = openMailbox(documents, campus, userId);
     mailbox.remove(notificationId);
@@ -125,7 +130,7 @@ const notificationEnded: Fold<'NotificationEnded'> = {
 
 const notificationsRead: Fold<'NotificationsRead'> = {
   reads: ({ data }) => [
-    mailboxRef(data.campus, data.userId),
+    ...mailboxRefs(data.campus, data.userId),
     ...data.read.map(({ notificationId }) => notificationRef(notificationId)),
   ],
   fold({ data }, documents) {
@@ -136,7 +141,7 @@ const notificationsRead: Fold<'NotificationsRead'> = {
 };
 
 const allNotificationsRead: Fold<'AllNotificationsRead'> = {
-  reads: ({ data }) => [mailboxRef(data.campus, data.userId)],
+  reads: ({ data }) => mailboxRefs(data.campus, data.userId),
   fold({ data }, documents) {
     const mailbox = openMailbox(documents, data.campus, data.userId);
     mailbox.readAll(data.upTo);
@@ -144,12 +149,24 @@ const allNotificationsRead: Fold<'AllNotificationsRead'> = {
   },
 };
 
+/** All that is unread of a thread was said in a mail. */
+const notificationMailed: Fold<'NotificationMailed'> = {
+  reads: ({ data }) => mailboxRefs(data.campus, data.userId),
+  fold({ data: { kind, thread, number, campus, userId }, meta }, documents) {
+    const mailbox = openMailbox(documents, campus, userId);
+    mailbox.mailed({ kind, thread }, number, meta.at);
+    return mailbox.writes();
+  },
+};
+
 /** How each event changes notifications. */
 export const notificationFolds: Folds = {
   ...likeFolds,
+  ...talkFolds,
   PostCreated: postCreated,
   PostDeleted: postDeleted,
   ParticipantsNotified: participantsNotified,
+  NotificationMailed: notificationMailed,
   NotificationEnded: notificationEnded,
   NotificationsRead: notificationsRead,
   AllNotificationsRead: allNotificationsRead,

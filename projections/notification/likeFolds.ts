@@ -4,7 +4,7 @@ import type { AnyEvent, EventNamed } from '#domain/registry.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
 import { endedTargets, likeNotificationKey, likers, type Notification, notifications } from './collections.ts';
-import { mailboxRef, openMailbox } from './mailbox.ts';
+import { mailboxRefs, type News, openMailbox } from './mailbox.ts';
 
 /** Characters of the day in an ISO instant. */
 const DAY_CHARACTERS = 10;
@@ -41,7 +41,7 @@ function readsOf(liked: Liked): readonly DocumentRef[] {
     { collection: likers.name, key: likerKey(liked) },
     { collection: notifications.name, key: today },
     { collection: notifications.name, key: yesterday },
-    mailboxRef(liked.campus, liked.author),
+    ...mailboxRefs(liked.campus, liked.author),
   ];
 }
 
@@ -62,19 +62,21 @@ function like(liked: Liked, documents: DocumentView): readonly Write[] {
   const { id, group } = groupOf(liked, documents);
   const isCounted = group !== undefined && documents.get(likers, likerKey(liked))?.notification === id;
   const mailbox = openMailbox(documents, campus, author);
-  mailbox.receive({
+  const news: News = {
     id,
     user: author,
     campus,
     kind: 'like',
     target,
     post,
+    chat: null,
     actors: [actor, ...(group?.actors ?? []).filter((each) => each !== actor)].slice(0, LIKE_ACTORS_MAX),
     total: (group?.total ?? 0) + (isCounted ? 0 : 1),
     at,
     began: group?.began ?? at,
     order,
-  });
+  };
+  mailbox.receive(news, { kind: 'like', thread: target, post });
   const liker = { id: likerKey(liked), notification: id };
   return [...mailbox.writes(), write(likers, liker.id, liker)];
 }

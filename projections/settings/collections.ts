@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { birthDateSchema } from '#domain/settings/birthDateSchema.ts';
 import { genderSchema } from '#domain/settings/gender.ts';
+import { mailKindSchema } from '#domain/settings/mailKinds.ts';
 import { defineCollection } from '../kernel/collection.ts';
 import { userTopicNames } from '../user/topicNames.ts';
 
@@ -12,6 +13,8 @@ const settingsSchema = z.strictObject({
   gender: personalField(genderSchema),
   birthDate: personalField(birthDateSchema),
   emailNotifications: z.boolean(),
+  /** Kinds of mails that are not wanted. */
+  mutedMails: z.array(mailKindSchema),
   tipsDismissed: z.boolean(),
   /** The person was erased: only the id is left. */
   erased: z.boolean(),

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { EventNamed } from '#domain/registry.ts';
-import { initialSettings } from '#domain/settings/decider.ts';
+import { initialSettings, withMailKind } from '#domain/settings/decider.ts';
 import type { SettingsEvent } from '#domain/settings/events.ts';
 import { absent } from '../kernel/absent.ts';
 import { type Fold, type Folds, write } from '../kernel/projection.ts';
@@ -12,13 +12,14 @@ const own = ({ data }: { readonly data: { readonly userId: string } }) => [
 
 /** As they are before the first change. */
 function unset(id: string): Settings {
-  const { emailNotifications, tipsDismissed } = initialSettings;
+  const { emailNotifications, mutedMails, tipsDismissed } = initialSettings;
   return {
     id,
     phone: absent(),
     gender: absent(),
     birthDate: absent(),
     emailNotifications,
+    mutedMails: [...mutedMails],
     tipsDismissed,
     erased: false,
   };
@@ -26,14 +27,14 @@ function unset(id: string): Settings {
 
 /** A fold that changes a user's settings. A change that races the erasure of its user changes nothing. */
 function changing<Type extends SettingsEvent['type']>(
-  change: (event: RecordedEvent<EventNamed<Type>>) => Partial<Settings>,
+  change: (event: RecordedEvent<EventNamed<Type>>, before: Settings) => Partial<Settings>,
 ): Fold<Type> {
   return {
     reads: own,
     fold(event, documents) {
       const { userId } = event.data;
       const before = documents.get(settings, userId) ?? unset(userId);
-      return before.erased ? [] : [write(settings, userId, { ...before, ...change(event) })];
+      return before.erased ? [] : [write(settings, userId, { ...before, ...change(event, before) })];
     },
   };
 }
@@ -49,6 +50,9 @@ export const settingsFolds: Folds = {
   GenderChanged: changing<'GenderChanged'>(({ data }) => ({ gender: data.gender })),
   BirthDateChanged: changing<'BirthDateChanged'>(({ data }) => ({ birthDate: data.birthDate })),
   EmailNotificationsChanged: changing<'EmailNotificationsChanged'>(({ data }) => ({ emailNotifications: data.wanted })),
+  MailKindChanged: changing<'MailKindChanged'>(({ data }, { mutedMails }) => ({
+    mutedMails: withMailKind(mutedMails, data),
+  })),
   TipsDismissed: changing<'TipsDismissed'>(() => ({ tipsDismissed: true })),
   SubjectErased: erased,
 };

@@ -6,7 +6,7 @@ import { settingsPredictions } from './predict.ts';
 /** The settings, as their owner sees them (DATA-01). */
 export const settingsProjection = defineProjection({
   ...settingsDocuments,
-  version: 1,
+  version: 2,
   folds: settingsFolds,
   predictions: settingsPredictions,
 });

@@ -10,11 +10,11 @@ import { settings } from './collections.ts';
 function settingsOf(userId: string, documents: HeldDocuments): SettingsState {
   const held = documents.get(settings, userId);
   if (held === undefined) return initialSettings;
-  const { phone, gender, birthDate, emailNotifications, tipsDismissed } = held;
+  const { phone, gender, birthDate, emailNotifications, mutedMails, tipsDismissed } = held;
   return {
     ...initialSettings,
     ...{ phone: reveal(phone), gender: reveal(gender), birthDate: reveal(birthDate) },
-    ...{ emailNotifications, tipsDismissed },
+    ...{ emailNotifications, mutedMails, tipsDismissed },
   };
 }
 
@@ -23,5 +23,6 @@ const predicted = predictByDeciding(settingsNoun, { settings: settingsOf, user: 
 /** Predictions of what can wait to be sent; the forms wait for their answers. */
 export const settingsPredictions = {
   ChangeEmailNotifications: predicted('ChangeEmailNotifications'),
+  ChangeMailKind: predicted('ChangeMailKind'),
   DismissTips: predicted('DismissTips'),
 };

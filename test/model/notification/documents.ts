@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { NaiveDocuments } from '../model.ts';
+import { naiveMails } from './mails.ts';
 import { type Item, notifiedBy } from './naive.ts';
 
 const newestFirst = (one: Item, other: Item) => (one.order > other.order ? -1 : 1);
@@ -10,14 +11,15 @@ export function notificationDocumentsOf(history: readonly RecordedEvent[]): Naiv
   const lists = Map.groupBy(items.values(), ({ campus, user }) => `${campus}:${user}`);
   return {
     documents: [
-      ...[...items.values()].map(({ unread: _, ...doc }) => ({ collection: 'notifications', key: doc.id, doc })),
+      ...[...items.values()].map(({ unread: _, messages: __, ...doc }) => ({ collection: 'notifications', key: doc.id, doc })),
       ...[...last].map(([key, number]) => {
         const unread = (lists.get(key) ?? []).filter((item) => item.unread);
         const known = unread.map((item) => item.number).toSorted((one, other) => other - one);
         return { collection: 'unreadNotifications', key, doc: { id: key, last: number, known, older: 0 } };
       }),
+      ...naiveMails(history),
     ],
-    whole: ['notifications', 'unreadNotifications'],
+    whole: ['notifications', 'unreadNotifications', 'notificationMails'],
     windows: [...lists].map(([list, own]) => ({
       collection: 'notifications',
       query: 'list',

@@ -1,4 +1,5 @@
 import { notificationEvents } from '#domain/notification/events.ts';
+import { mailedNotificationKinds as KINDS } from '#domain/notification/kinds.ts';
 import { id } from '#test/projections/support/events.ts';
 import type { History, HistoryStep } from '../model.ts';
 import { somePost } from '../post/parts.ts';
@@ -58,7 +59,22 @@ function end(history: History, _who: number, what: number): void {
   log.add(notificationEvents.NotificationEnded.type, { notificationId, userId, campus });
 }
 
-const STEPS = [notify, read, end, notify, readAll, read, end];
+/** A mail about something that is unread, as the deadline lets it go. */
+function mail(history: History, _who: number, what: number): void {
+  const unread = itemsOf(history).filter((item) => item.unread && KINDS.some((kind) => kind === item.kind));
+  const item = pick(unread, what);
+  if (item === undefined) return;
+  const { id: notificationId, number, user: userId, campus, kind, target } = item;
+  const comment = history.log.events.find(
+    ({ type, data }) => type === 'PostCreated' && (data as { postId: string }).postId === target,
+  );
+  const { root, parent, ancestors } = comment?.data as { root: string; parent: string | null; ancestors: string[] };
+  const below = parent === root ? root : (ancestors[1] ?? parent);
+  const thread = kind === 'like' ? target : below;
+  history.log.add('NotificationMailed', { notificationId, number, userId, campus, kind, thread });
+}
+
+const STEPS = [notify, read, end, notify, mail, readAll, read, end];
 
 /** A step of histories: what is notified beside the comments, saves and likes, and what is read. One, to leave room for others. */
 export const notificationSteps: Readonly<Record<string, HistoryStep>> = {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { TALK_LIST } from '#domain/notification/kinds.ts';
 import type { Notification, UnreadNotifications } from '#projections/notification/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { id } from '#test/projections/support/events.ts';
@@ -25,7 +26,8 @@ const oneOf = (ids: readonly string[], pick: number) => ids[pick % (ids.length |
 /** Only to its recipient, and while that may see the campus. */
 const ownOnly: MaySee = ({ viewer, doc }) => {
   const { user, campus } = doc as Pick<Notification, 'user' | 'campus'>;
-  return user === viewer.userId && mayLookInto(viewer, campus);
+  // What happens in conversations is of no campus.
+  return user === viewer.userId && (campus === TALK_LIST || mayLookInto(viewer, campus));
 };
 
 /** The thread of a comment. */
@@ -67,19 +69,22 @@ function* unfinished(quiet: Quiet): Iterable<string> {
   yield* unnotified(quiet);
 }
 
-const ownIn = ({ all, me, campus }: Known) =>
-  all<Notification>('notifications').flatMap(({ doc }) => (doc?.user === me && doc.campus === campus ? doc : []));
+const ownOnes = ({ all, me, campus }: Known) =>
+  all<Notification>('notifications').flatMap(({ doc }) =>
+    doc?.user === me && [campus, TALK_LIST].includes(doc.campus) ? doc : [],
+  );
 
 function readOne(known: Known) {
-  const own = drawFrom(known, ownIn(known));
+  const own = drawFrom(known, ownOnes(known));
   if (own === undefined && !known.mayErr) return null;
   // One that is nobody's: nothing happens.
   const read = [{ notificationId: own?.id ?? someId, number: own?.number ?? 1 }];
-  return { type: 'ReadNotifications', data: { campus: known.campus, read } };
+  return { type: 'ReadNotifications', data: { campus: own?.campus ?? known.campus, read } };
 }
 
 function readAll(known: Known) {
-  const { campus, me } = known;
+  const { me } = known;
+  const campus = drawFrom(known, [known.campus, TALK_LIST]) ?? TALK_LIST;
   const list = known.all<UnreadNotifications>('unreadNotifications').find(({ key }) => key === `${campus}:${me}`);
   const upTo = list?.doc?.last ?? (known.mayErr ? 1 : undefined);
   return upTo === undefined ? null : { type: 'ReadAllNotifications', data: { campus, upTo } };
@@ -118,6 +123,21 @@ export const notificationModel: NounModel = {
         };
       },
     }),
+    MailNotification: commandModel({
+      by: 'house',
+      mayDoNothing: true,
+      lawful: {
+        ...{ notificationId: someId, number: 1, userId: id('ada'), campus: 'ou' },
+        ...{ kind: 'comment', thread: id('desk') },
+      },
+      fields: fc.integer({ min: 1, max: 20 }),
+      payload: ({ world, pick, userId, fields: number }) => {
+        const comment = oneOf(commentsOf({ world }), pick);
+        const thread = world.post(comment).place?.root ?? id('desk');
+        const notificationId = `${comment}-${userId}`;
+        return { data: { notificationId, number, userId, campus: 'ou', kind: 'comment', thread } };
+      },
+    }),
     EndNotification: commandModel({
       by: 'house',
       mayDoNothing: true,
@@ -136,12 +156,14 @@ export const notificationModel: NounModel = {
   steps: notificationSteps,
   documents: notificationDocumentsOf,
   access: { notifications: ownOnly, unreadNotifications: ownOnly },
-  hidden: ['likers', 'participants', 'endedTargets'],
+  hidden: ['likers', 'participants', 'endedTargets', 'talks', 'likedMessages', 'notificationMails'],
   unfinished,
   answers: notificationAnswers,
   topics: ({ campus, me }) => [
     [2, topicName.notifications(campus, me)],
     [2, topicName.unreadNotifications(campus, me)],
+    [2, topicName.notifications(TALK_LIST, me)],
+    [2, topicName.unreadNotifications(TALK_LIST, me)],
   ],
   acts: {
     readNotification: { often: 2, command: readOne },

@@ -9,17 +9,26 @@ export interface Item {
   readonly campus: string;
   readonly kind: string;
   readonly target: string;
-  readonly post: string;
+  readonly post: string | null;
+  readonly chat: string | null;
   readonly actors: readonly string[];
   readonly total: number;
   readonly at: string;
   readonly began: string;
   readonly order: string;
   readonly number: number;
+  /** Messages whose likes it counts. */
+  readonly messages?: readonly string[];
   unread: boolean;
 }
 
 interface Fields {
+  readonly messageId: string;
+  readonly chatId: string;
+  readonly round: number;
+  readonly starter: string;
+  readonly partner: string;
+  readonly recipient: string;
   readonly postId: string;
   readonly commentId: string;
   readonly userId: string;
@@ -36,7 +45,11 @@ interface Fields {
   readonly read: readonly { readonly notificationId: string; readonly number: number }[];
 }
 
-type News = Pick<Item, 'id' | 'user' | 'kind' | 'target' | 'post' | 'actors' | 'total'> & { readonly began?: string };
+type News = Pick<Item, 'id' | 'user' | 'kind' | 'target' | 'actors' | 'total'> &
+  Partial<Pick<Item, 'post' | 'chat' | 'began' | 'messages'>>;
+
+/** The list of conversations, which are of no campus. */
+const TALK = 'talk';
 
 const dayOf = (instant: string) => instant.slice(0, 10);
 
@@ -45,6 +58,8 @@ export class Notified {
   readonly items = new Map<string, Item>();
   /** Numbers given so far, by list. */
   readonly last = new Map<string, number>();
+  /** The round of each conversation that stands with both its people. */
+  readonly talks = new Map<string, number>();
   readonly #ended = new Set<string>();
 
   take(event: RecordedEvent): void {
@@ -81,7 +96,81 @@ export class Notified {
           const isMeant = item.user === data.userId && item.campus === data.campus && item.number <= data.upTo;
           if (isMeant) item.unread = false;
         }
+        return;
+      default:
+        this.#talk(event, data);
     }
+  }
+
+  /** What happens in conversations: two rows for each of the two at most. */
+  #talk(event: RecordedEvent, data: Fields): void {
+    const { chatId, round, starter, partner, messageId, recipient, author } = data;
+    const own = this.items.get(`${chatId}-${recipient ?? partner}`);
+    const isThis = own !== undefined && own.target === (messageId ?? chatId);
+    switch (event.type) {
+      case 'ChatStarted':
+        this.talks.set(chatId, round);
+        this.#add(event, { ...data, campus: TALK }, this.#talkNews(data, partner, starter, 'new chat', chatId, 1));
+        return;
+      case 'ChatOpened':
+      case 'MessageSeen':
+        if (isThis) own.unread = false;
+        return;
+      case 'MessageSent':
+        if (this.talks.get(chatId) === round) this.#message(event, data, own);
+        return;
+      case 'MessageLiked':
+        if (this.talks.get(chatId) === round) this.#likeMessage(event, data);
+        return;
+      case 'MessageUnliked':
+        if (data.userId !== author) this.#unlikeMessage(data);
+        return;
+      case 'MessageDeleted':
+        if (isThis) this.items.delete(own.id);
+        this.#unlikeMessage(data);
+        return;
+      case 'ChatDeleted':
+      case 'ChatClosed':
+        this.talks.delete(chatId);
+        for (const item of this.items.values()) if (item.chat === chatId) this.items.delete(item.id);
+    }
+  }
+
+  #talkNews(data: Fields, user: string, actor: string, kind: string, target: string, total: number): News {
+    const { chatId: chat } = data;
+    return { id: `${chat}-${user}`, user, kind, target, post: null, chat, actors: [actor], total };
+  }
+
+  #message(event: RecordedEvent, data: Fields, before: Item | undefined): void {
+    const { messageId, recipient, author, chatId } = data;
+    const isFirst = before?.target === chatId;
+    const isBurst = !isFirst && before?.unread === true;
+    const kind = isFirst ? 'new chat' : isBurst ? before.kind : 'message';
+    const total = isBurst ? before.total + 1 : 1;
+    const news = this.#talkNews(data, recipient, author, kind, messageId, total);
+    this.#add(event, { ...data, campus: TALK }, { ...news, ...(isBurst ? { began: before.began } : {}) });
+  }
+
+  #likeMessage(event: RecordedEvent, data: Fields): void {
+    const { messageId, author, userId, chatId } = data;
+    if (author === userId) return;
+    const id = `${author}-${chatId}`;
+    const before = this.items.get(id);
+    const isOpen = before !== undefined && Date.parse(event.meta.at) - Date.parse(before.began) < LIKE_GROUP_MS;
+    const others = (isOpen ? (before.messages ?? []) : []).filter((each) => each !== messageId);
+    const messages = [messageId, ...others];
+    const news = this.#talkNews(data, author, userId, 'message like', messageId, messages.length);
+    const began = isOpen ? { began: before.began } : {};
+    this.#add(event, { ...data, campus: TALK }, { ...news, id, messages, ...began });
+  }
+
+  #unlikeMessage({ messageId, author, chatId }: Fields): void {
+    const before = this.items.get(`${author}-${chatId}`);
+    if (before?.messages?.includes(messageId) !== true) return;
+    const messages = before.messages.filter((each) => each !== messageId);
+    const [target] = messages;
+    if (target === undefined) this.items.delete(before.id);
+    else this.items.set(before.id, { ...before, messages, target, total: messages.length });
   }
 
   #add({ meta, position }: RecordedEvent, { campus }: Fields, news: News, place = ''): void {
@@ -89,7 +178,8 @@ export class Notified {
     const number = (this.last.get(list) ?? 0) + 1;
     this.last.set(list, number);
     const order = `${position}${place}`;
-    this.items.set(news.id, { began: meta.at, ...news, campus, at: meta.at, order, number, unread: true });
+    const item = { began: meta.at, post: null, chat: null, ...news, campus, at: meta.at, order, number, unread: true };
+    this.items.set(news.id, item);
   }
 
   #comment(event: RecordedEvent, data: Fields): void {

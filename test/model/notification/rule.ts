@@ -4,9 +4,13 @@ import type { Part, Parts } from '../parts.ts';
 import { postLedger } from '../post/parts.ts';
 import { userLedger } from '../user/parts.ts';
 
-/** `<comment>-<user>` of what was notified to people of a thread, and the notifications that have ended. */
-const ledger: Part<{ readonly notified: Set<string>; readonly ended: Set<string> }> = {
-  begin: () => ({ notified: new Set(), ended: new Set() }),
+/** `<comment>-<user>` of what was notified to people of a thread, the notifications that have ended, and numbers mailed. */
+const ledger: Part<{
+  readonly notified: Set<string>;
+  readonly ended: Set<string>;
+  readonly mailed: Map<string, number>;
+}> = {
+  begin: () => ({ notified: new Set(), ended: new Set(), mailed: new Map() }),
 };
 
 function* checkNotified({ stream, event, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
@@ -45,6 +49,16 @@ function* check(happened: Happened, ledgers: Parts): Iterable<Unlawful | null> {
     }
     case 'ParticipantsNotified':
       return yield* checkNotified(happened, ledgers);
+    case 'NotificationMailed': {
+      const { notificationId, number, userId } = event.data;
+      const { ended, mailed } = ledgers.of(ledger);
+      yield must(isHouse(actor) && stream === `notification-${notificationId}`, `${actor} mails ${notificationId}`);
+      yield must(number > (mailed.get(notificationId) ?? 0), `${notificationId} is mailed twice as ${number}`);
+      yield must(!ended.has(notificationId), `${notificationId} is mailed and has ended`);
+      yield must(notificationId.includes(`-${userId}`), `${notificationId} is mailed to ${userId}`);
+      mailed.set(notificationId, number);
+      return;
+    }
     case 'NotificationEnded': {
       const { notificationId } = event.data;
       const { ended } = ledgers.of(ledger);

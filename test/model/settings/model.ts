@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import type { SettingsEvent } from '#domain/settings/events.ts';
+import { mailKinds } from '#domain/settings/mailKinds.ts';
 import { canary, id } from '#test/projections/support/events.ts';
 import { texts } from '../../domain/arbitraries.ts';
 import {
@@ -21,14 +22,16 @@ import { someone, userLedger } from '../user/parts.ts';
 import { settingsAnswers } from './answers.ts';
 import { settingsRights } from './rights.ts';
 
-/** Users who want no mails, and users without tips. */
+/** Users who want no mails, kinds that somebody wants none of, and users without tips. */
 const silent: Part<Set<string>> = { begin: () => new Set() };
+const mutedKinds: Part<Set<string>> = { begin: () => new Set() };
 const tipless: Part<Set<string>> = { begin: () => new Set() };
 
 function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
   const event = happened as SettingsEvent;
   const { userId } = event.data;
-  const isUnsubscribed = event.type === 'EmailNotificationsChanged' && !event.data.wanted;
+  const isUnsubscribed =
+    (event.type === 'EmailNotificationsChanged' || event.type === 'MailKindChanged') && !event.data.wanted;
   yield must(actor === userId || (isUnsubscribed && isHouse(actor)), `${actor} changes the settings of ${userId}`);
   const { confirmed, erased } = ledgers.of(userLedger);
   yield mustAcross(isHouse(actor) || confirmed.has(userId), `${userId} has settings without an address`);
@@ -36,6 +39,14 @@ function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<
   if (event.type === 'TipsDismissed') {
     yield must(!ledgers.of(tipless).has(userId), `${userId} dismisses the tips twice`);
     ledgers.of(tipless).add(userId);
+  }
+  if (event.type === 'MailKindChanged') {
+    const { kind, wanted } = event.data;
+    const muted = ledgers.of(mutedKinds);
+    const key = `${userId} ${kind}`;
+    yield must(muted.has(key) === wanted, `${event.type} of ${userId} changes nothing about ${kind}`);
+    if (wanted) muted.delete(key);
+    else muted.add(key);
   }
   if (event.type !== 'EmailNotificationsChanged') return;
   const quiet = ledgers.of(silent);
@@ -58,13 +69,17 @@ function ofStanding(act: (log: History['log'], userId: string, name: string, wha
 /** The last values of each person's settings; nothing is left of an erased person's. */
 function documents(history: readonly RecordedEvent[]): NaiveDocuments {
   const all = new Map<string, Record<string, unknown>>();
-  const unset = { emailNotifications: true, tipsDismissed: false, erased: false };
+  const unset = { emailNotifications: true, mutedMails: [] as string[], tipsDismissed: false, erased: false };
   for (const { type, data } of history) {
-    const { userId, wanted } = data as { userId: string; wanted: boolean };
+    const { userId, wanted, kind } = data as { userId: string; wanted: boolean; kind: string };
     const before = all.get(userId) ?? { id: userId, ...unset };
     if (before.erased === true) continue;
     if (['PhoneChanged', 'GenderChanged', 'BirthDateChanged'].includes(type)) all.set(userId, before);
     if (type === 'EmailNotificationsChanged') all.set(userId, { ...before, emailNotifications: wanted });
+    if (type === 'MailKindChanged') {
+      const others = (before.mutedMails as string[]).filter((each) => each !== kind);
+      all.set(userId, { ...before, mutedMails: wanted ? others : [...others, kind] });
+    }
     if (type === 'TipsDismissed') all.set(userId, { ...before, tipsDismissed: true });
     if (type === 'SubjectErased') all.set(userId, { id: userId, ...unset, erased: true });
   }
@@ -107,6 +122,12 @@ export const settingsModel: NounModel = {
       fields: fc.boolean(),
       payload: ({ fields: wanted }) => ({ data: { wanted } }),
     }),
+    ChangeMailKind: commandModel({
+      ...own,
+      lawful: { kind: 'like', wanted: false },
+      fields: fc.record({ kind: fc.constantFrom(...mailKinds), wanted: fc.boolean() }),
+      payload: ({ fields }) => ({ data: fields }),
+    }),
     DismissTips: commandModel({ ...own, lawful: {}, fields: fc.constant(null), payload: () => ({ data: {} }) }),
     Unsubscribe: commandModel({
       by: 'house',
@@ -114,6 +135,13 @@ export const settingsModel: NounModel = {
       lawful: { userId: id('ada') },
       fields: fc.constant(null),
       payload: ({ userId }) => ({ data: { userId } }),
+    }),
+    UnsubscribeFrom: commandModel({
+      by: 'house',
+      mayDoNothing: true,
+      lawful: { userId: id('ada'), kind: 'comment' },
+      fields: fc.constantFrom(...mailKinds),
+      payload: ({ userId, fields: kind }) => ({ data: { userId, kind } }),
     }),
   },
   rule: { category: 'settings', check },
@@ -125,6 +153,9 @@ export const settingsModel: NounModel = {
     ),
     mails: ofStanding((log, userId, _name, what) =>
       log.add('EmailNotificationsChanged', { userId, wanted: what % 2 === 0 }),
+    ),
+    mailKind: ofStanding((log, userId, _name, what) =>
+      log.add('MailKindChanged', { userId, kind: mailKinds[what % mailKinds.length], wanted: what % 3 === 0 }),
     ),
     tips: ofStanding((log, userId) => log.add('TipsDismissed', { userId })),
   },
@@ -138,6 +169,13 @@ export const settingsModel: NounModel = {
     mails: {
       often: 1,
       command: ({ draw }) => ({ type: 'ChangeEmailNotifications', data: { wanted: draw(2) === 0 } }),
+    },
+    mailKind: {
+      often: 1,
+      command: ({ draw }) => ({
+        type: 'ChangeMailKind',
+        data: { kind: mailKinds[draw(mailKinds.length)], wanted: draw(2) === 0 },
+      }),
     },
   },
 };

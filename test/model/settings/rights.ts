@@ -9,6 +9,7 @@ export const settingsRights: RightsOf<typeof settingsNoun, typeof settingsProjec
     ChangeGender: own({ gender: 'other' }),
     ChangeBirthDate: own({ year: 2004, month: 2, day: 29 }),
     ChangeEmailNotifications: own({ wanted: false }),
+    ChangeMailKind: own({ kind: 'like', wanted: false }),
     DismissTips: own({}),
   },
   topics: {},
