@@ -1,2 +1,3 @@
 /** Exports of settings for other nouns, beside the files that every noun shows. */
 export { settingsFact, wantsMail } from './decider.ts';
+export { type MailKind, mailKinds } from './mailKinds.ts';

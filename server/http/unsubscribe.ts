@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
+import type { MailKind } from '#domain/settings/face.ts';
 import { escapeHtml } from '../kernel/html.ts';
-import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../mail/unsubscribe.ts';
+import { UNSUBSCRIBE_PATH, type UnsubscribeLinks, type Unsubscribing } from '../mail/unsubscribe.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Rate } from '../write/rate.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
@@ -12,10 +13,18 @@ import { campusOf } from './requestContext.ts';
 /** Uses of one person's link: a mail provider may try again. */
 export const UNSUBSCRIBES_PER_USER: Rate = { perMinute: 6, burst: 10 };
 
+/** What mails of a kind are about. */
+const ABOUT: Readonly<Record<MailKind, string>> = {
+  message: 'messages to you',
+  comment: 'comments on your posts',
+  'comment reply': 'replies to your comments',
+  like: 'saves of your posts and likes of your comments',
+};
+
 /**
  * `GET /api/unsubscribe/:token` asks, `POST` acts: programs that look at links before their reader does follow them by GET
  * (RFC 8058 §3). The POST needs no session and comes from mail providers, so it has no origin of ours; the token alone
- * is its right (Q52).
+ * is its right (Q52). A link ends the kind of mails that it came with; one of an older mail ends all.
  */
 export function unsubscribeRoutes(options: {
   readonly links: Pick<UnsubscribeLinks, 'read'>;
@@ -28,39 +37,45 @@ export function unsubscribeRoutes(options: {
   const perUser = createRateLimiter(UNSUBSCRIBES_PER_USER, { clock, name: 'unsubscribes', share });
   const router = Router();
   const path = `${UNSUBSCRIBE_PATH}/:token`;
-  const userOf = (token: string) => {
-    const userId = links.read(token);
-    if (userId === null) throw refuseWith('NOT_FOUND');
-    return userId;
+  const read = (token: string): Unsubscribing => {
+    const found = links.read(token);
+    if (found === null) throw refuseWith('NOT_FOUND');
+    return found;
   };
 
   router.get(path, (request, response) => {
-    userOf(request.params.token);
+    const { kind } = read(request.params.token);
     const { name } = campusOf(request);
+    const about = kind === null ? `what happens on ${escapeHtml(name)} Quad` : ABOUT[kind];
     response
       .set('Cache-Control', 'no-store')
       .type('html')
       .send(
         page(
           'Unsubscribe',
-          `<p>No more emails about what happens on ${escapeHtml(name)} Quad? Emails about your account itself still come.</p>` +
+          `<p>No more emails about ${about}? Emails about your account itself still come.</p>` +
             '<form method="post"><button>Unsubscribe</button></form>',
         ),
       );
   });
 
   router.post(path, async (request, response) => {
-    const userId = userOf(request.params.token);
+    const { userId, kind } = read(request.params.token);
     // It never expires, and each use is a command.
     const seconds = perUser.take(userId);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    const ending =
+      kind === null
+        ? ({ type: 'Unsubscribe', data: { userId } } as const)
+        : ({ type: 'UnsubscribeFrom', data: { userId, kind } } as const);
     const outcome = await dispatcher.dispatch(
-      { id: randomUUID(), type: 'Unsubscribe', version: 1, data: { userId } },
+      { id: randomUUID(), version: 1, ...ending },
       { actor: { kind: 'system', name: 'unsubscribe' }, campus: campusOf(request).id, origin: 'server' },
     );
     // An erased person gets no mails anyway.
     if (!outcome.ok && outcome.rejection.code !== 'USER_ERASED') throw refuseWith('NOT_FOUND');
-    const text = 'You get no more of these emails. You can switch them on again under Settings &gt; Account Settings.';
+    const ended = kind === null ? 'You get no more of these emails.' : `You get no more emails about ${ABOUT[kind]}.`;
+    const text = `${ended} You can switch them on again under Settings &gt; Account Settings.`;
     response
       .set('Cache-Control', 'no-store')
       .type('html')

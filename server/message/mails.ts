@@ -1,11 +1,10 @@
-import { campusNamed, DEFAULT_CAMPUS } from '#domain/campus/face.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { MAIL_EXCERPT_CHARACTERS } from '#domain/message/limits.ts';
-import { settingsFact } from '#domain/settings/face.ts';
 import { userFact } from '#domain/user/state.ts';
 import { type Conversation, conversationKey, conversations } from '#projections/message/collections.ts';
 import { typedEvent } from '../log/typedEvent.ts';
 import { layOutMail } from '../mail/mailLayout.ts';
+import { excerptOf, nameInMail, reachable } from '../mail/reachable.ts';
 import { sendNotice } from '../mail/sendNotice.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { Later, Reactor, RecordedNamed } from '../reactors/reactor.ts';
@@ -28,27 +27,20 @@ export function createMessageMails(parts: Parts): Reactor {
     const { messageId, chatId, author, recipient } = event.data;
     const unread = await unreadOf(parts, event);
     if (unread === 0) return null;
-    const { emailNotifications } = await parts.dispatcher.stateOf(settingsFact(recipient));
-    const reader = await parts.dispatcher.stateOf(userFact(recipient));
-    const writer = await parts.dispatcher.stateOf(userFact(author));
-    const name = nameOf(writer);
-    if (!emailNotifications || reader.email === null || !reader.verified || reader.erased || name === null) return null;
-    const campus = campusNamed(reader.memberOf ?? reader.campus ?? DEFAULT_CAMPUS);
-    const site = parts.siteOf(campus);
+    const found = await reachable(recipient, 'message', null, parts);
+    const name = nameInMail(await parts.dispatcher.stateOf(userFact(author)));
+    if (found === null || name === null) return null;
     const words = await wordsOf(parts, messageId);
     const news = unread === 1 ? `${name} sent you a message` : `${unread} new messages from ${name}`;
     return layOutMail({
+      ...found.envelope,
       idempotencyKey: event.id,
-      recipient,
-      to: reader.email,
-      campus,
       subject: news,
       parts: [
         { kind: 'text', text: `${news}.` },
         ...(words === null ? [] : [{ kind: 'text', text: words } as const]),
-        { kind: 'button', label: 'Reply', url: `${site}/messages/${chatId}` },
+        { kind: 'button', label: 'Reply', url: `${found.site}/messages/${chatId}` },
       ],
-      unsubscribeUrl: parts.identity.unsubscribeLinks.linkOf(recipient, { url: site }),
     });
   }
 
@@ -78,19 +70,5 @@ async function wordsOf({ log }: Pick<Parts, 'log'>, messageId: string): Promise<
   const [first] = (await log.readStream(`message-${messageId}`)).map(typedEvent);
   const text = first?.type === 'MessageSent' ? reveal(first.data.text) : null;
   if (text === null || text === '') return null;
-  const characters = [...text];
-  const isWhole = characters.length <= MAIL_EXCERPT_CHARACTERS;
-  return isWhole ? text : `${characters.slice(0, MAIL_EXCERPT_CHARACTERS).join('')}…`;
-}
-
-function nameOf({
-  firstName,
-  lastName,
-  erased,
-}: {
-  firstName: string | null;
-  lastName: string | null;
-  erased: boolean;
-}) {
-  return erased || firstName === null ? null : [firstName, lastName].filter(Boolean).join(' ');
+  return excerptOf(text, MAIL_EXCERPT_CHARACTERS);
 }

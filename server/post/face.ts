@@ -1,2 +1,3 @@
 /** Exports of posts for other nouns. */
+export { postPath } from './postPath.ts';
 export { readStandingPost } from './standingPost.ts';

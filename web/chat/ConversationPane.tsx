@@ -15,6 +15,7 @@ import { Skeleton } from '../kit/Skeleton.tsx';
 import { EmptyState } from '../kit/State.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { isWatched, MessageComposer, MessageLog, useWatched } from '../message/face.ts';
+import { useReadTalk } from '../notification/face.ts';
 import { discardEntry, useDocument, useSend, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { profilePath, UserAvatar } from '../user/face.ts';
@@ -62,6 +63,7 @@ function Known({ side, isAlone }: { readonly side: Conversation; readonly isAlon
   const name = partnerName(person, side.closed);
   usePageTitle(name);
   useOpening(side);
+  useReadTalk(side.chat, side.user);
   const path = side.closed ? null : profilePath(person);
   const who = (
     <>

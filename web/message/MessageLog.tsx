@@ -14,6 +14,7 @@ import { sharedTopics } from './sharedTopics.ts';
 import { dayTitle } from './times.ts';
 import { isAtEnd, useAnchor } from './useAnchor.ts';
 import { useSeen } from './useSeen.ts';
+import { useSoughtMessage } from './useSoughtMessage.ts';
 
 /** CSS pixels from the upper end at which older messages are asked for (CHAT-05). */
 export const OLDER_TRIGGER_PX = 67;
@@ -35,6 +36,7 @@ export function MessageLog({ side, partner }: { readonly side: Conversation; rea
   const isWriting = last !== undefined && entries.has(last.id);
   const news = useNews(shown, side.user, isWriting, pane);
   const askForOlder = useOlder(pane, topic, shown.length);
+  useSoughtMessage(pane, shown, topic);
   const receipt = receiptOf(last, side, !isWriting);
 
   const onScroll = () => {

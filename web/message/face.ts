@@ -4,3 +4,4 @@ export { MessageComposer } from './MessageComposer.tsx';
 export { MessageLog } from './MessageLog.tsx';
 export { listDate } from './times.ts';
 export { isWatched, useWatched } from './useSeen.ts';
+export { MESSAGE_QUERY } from './useSoughtMessage.ts';

@@ -17,7 +17,7 @@ export function useTargetTopics(found: readonly Notification[]): readonly string
   return useMemo(() => {
     const { ids, parts } = known.current;
     for (const { target, post } of found) {
-      if (target === post || ids.has(target)) continue;
+      if (post === null || target === post || ids.has(target)) continue;
       ids.add(target);
       const last = parts.at(-1);
       if (last === undefined || last.length >= SOME_DOCUMENTS_MAX) parts.push([target]);

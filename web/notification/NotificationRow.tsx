@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { reveal } from '#domain/kernel/personal.ts';
+import { type Message, messages } from '#projections/message/collections.ts';
 import type { Notification } from '#projections/notification/collections.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
 import { Age } from '../kit/Age.tsx';
 import { cx } from '../kit/cx.ts';
+import { MESSAGE_QUERY } from '../message/face.ts';
 import { placePath, plainWords } from '../post/face.ts';
 import { useDocument } from '../sync/hooks.ts';
 import { FullName, UserAvatar } from '../user/face.ts';
@@ -25,19 +27,20 @@ export function NotificationRow(props: {
   readonly onOpen: () => void;
 }) {
   const { notification, looksUnread, onOpen } = props;
-  const { kind, actors, total, at, post: postId, target: targetId } = notification;
-  const target = useDocument(posts, targetId);
+  const { kind, actors, total, at, post: postId, chat, target: targetId } = notification;
+  const target = useDocument(posts, chat === null ? targetId : null);
+  const message = useDocument(messages, chat === null ? null : targetId);
   const post = useDocument(posts, postId);
   const actor = useDocument(people, actors[0] ?? null);
   const look = kindLooks[kind];
-  const about = { isComment: targetId !== postId };
+  const about = { isComment: targetId !== postId, total };
   const Icon = look.icon(about);
-  const excerpt = plainWords(target === undefined ? null : reveal(target.text));
+  const excerpt = chat === null ? plainWords(target === undefined ? null : reveal(target.text)) : wordsOf(message);
   return (
     <li {...{ [ROW_ATTRIBUTE]: notification.id }}>
       <Link
         className={cx(styles.row, looksUnread && styles.unread)}
-        to={target === undefined ? `/post/${postId}` : placePath(target)}
+        to={chat !== null ? talkPath(notification) : target === undefined ? `/post/${postId}` : placePath(target)}
         onClick={onOpen}
       >
         <span className={styles.picture}>
@@ -49,7 +52,7 @@ export function NotificationRow(props: {
         <span className={styles.words}>
           <span className={styles.sentence}>
             <strong>{actor === undefined ? 'Somebody' : <FullName person={actor} />}</strong>
-            {othersOf(total)} {look.words(about)}
+            {look.countsThings ? '' : othersOf(total)} {look.words(about)}
             {look.namesPost && <PostName post={post} kind={kind} />}
           </span>
           {excerpt !== '' && (
@@ -65,6 +68,20 @@ export function NotificationRow(props: {
       </Link>
     </li>
   );
+}
+
+/** A message as one line; without words it says what it is. */
+function wordsOf(message: Message | undefined): string {
+  if (message === undefined) return '';
+  const words = (reveal(message.text) ?? '').replace(/\s+/g, ' ').trim();
+  if (words !== '') return words;
+  if (message.post !== null) return 'Shared a post';
+  return message.hasMedia ? 'Photo' : '';
+}
+
+/** The conversation, at the very message. */
+function talkPath({ chat, target }: Notification): string {
+  return `/messages/${chat}${target === chat ? '' : `?${MESSAGE_QUERY}=${target}`}`;
 }
 
 function othersOf(total: number): string {

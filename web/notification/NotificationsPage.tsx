@@ -1,33 +1,28 @@
 import { useMemo, useRef } from 'react';
-import { type Notification, notifications } from '#projections/notification/collections.ts';
-import { isUnread, unreadCount } from '#projections/notification/unread.ts';
+import type { Notification } from '#projections/notification/collections.ts';
+import { unreadCount } from '#projections/notification/unread.ts';
 import { posts } from '#projections/post/collections.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import { Button } from '../kit/Button.tsx';
 import { ListEnd } from '../kit/ListEnd.tsx';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../kit/useInfiniteScroll.ts';
-import { useSession } from '../session/session.ts';
-import { site } from '../session/site.ts';
-import { type TopicView, useDocuments, useSend, useTopic, useWindow } from '../sync/hooks.ts';
+import { type TopicView, useDocuments, useSend, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { LiveTargets, useTargetTopics } from './LiveTargets.tsx';
 import { NothingYet } from './NothingYet.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './NotificationsPage.module.css';
 import { RowSkeletons } from './RowSkeletons.tsx';
+import { useLists } from './useLists.ts';
 import { useReading } from './useReading.ts';
-import { useUnread } from './useUnread.ts';
+import { countOf, isUnreadIn, useUnread } from './useUnread.ts';
 
 /** `/notifications`: what others did that concerns one, newest first, live (NOTF-01). */
 export default function NotificationsPage() {
-  const userId = useSession((session) => session.userId);
-  const name = userId === null ? null : topicName.notifications(site.id, userId);
-  const topic = useTopic(name);
-  const found = useDocuments(notifications, useWindow(name));
+  const { found, topic } = useLists();
   const standing = useStanding(found);
   // That of a deleted post is about to end: it is not shown (NOTF-14).
-  const shown = useMemo(() => found.filter(({ post }) => standing.has(post)), [found, standing]);
+  const shown = useMemo(() => found.filter(({ post }) => post === null || standing.has(post)), [found, standing]);
   const targets = useTargetTopics(found);
   const { status } = useTopic(targets[0] ?? null);
   // The rows come with what they quote, so that they do not grow under the eye.
@@ -51,7 +46,7 @@ export default function NotificationsPage() {
 function useStanding(found: readonly Notification[]): ReadonlySet<string> {
   const standing = useDocuments(
     posts,
-    useMemo(() => found.map(({ post }) => post), [found]),
+    useMemo(() => found.flatMap(({ post }) => post ?? []), [found]),
   );
   return useMemo(() => new Set(standing.map(({ id }) => id)), [standing]);
 }
@@ -64,7 +59,7 @@ function List(props: { readonly shown: readonly Notification[]; readonly topic: 
   const open = useReading(list, shown, unread);
   /** By notification, the number with which it came unread into this visit: it keeps that look until one leaves (Q50). */
   const arrived = useRef(new Map<string, number>());
-  for (const each of shown) if (isUnread(each, unread)) arrived.current.set(each.id, each.number);
+  for (const each of shown) if (isUnreadIn(unread, each)) arrived.current.set(each.id, each.number);
   useInfiniteScroll({
     triggerPx: FEED_TRIGGER_PX,
     ready: topic.hasMore && !topic.loadingMore,
@@ -74,12 +69,14 @@ function List(props: { readonly shown: readonly Notification[]; readonly topic: 
 
   const markAll = () => {
     arrived.current.clear();
-    send('ReadAllNotifications', { campus: site.id, upTo: unread.last });
+    for (const [campus, list] of unread) {
+      if (unreadCount(list) > 0) send('ReadAllNotifications', { campus, upTo: list.last });
+    }
   };
   return (
     <>
       <div className={styles.tools}>
-        <Button size="small" variant="quiet" disabled={unreadCount(unread) === 0} onClick={markAll}>
+        <Button size="small" variant="quiet" disabled={countOf(unread) === 0} onClick={markAll}>
           Mark all as read
         </Button>
       </div>

@@ -1,9 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { READ_AT_ONCE_MAX } from '#domain/notification/limits.ts';
 import type { Notification } from '#projections/notification/collections.ts';
-import { isUnread, type Unread } from '#projections/notification/unread.ts';
-import { site } from '../session/site.ts';
 import { useSend } from '../sync/hooks.ts';
+import { isUnreadIn, LISTS, type UnreadByList } from './useUnread.ts';
 
 /** Milliseconds in sight after which a notification is read (Q50). */
 const SEEN_AFTER_MS = 1_000;
@@ -15,8 +14,8 @@ const IN_SIGHT = 0.6;
 export const ROW_ATTRIBUTE = 'data-notification';
 
 /**
- * Marks notifications as read that have been in sight for a second, in a tab that is in sight itself: several at once are
- * one command.
+ * Marks notifications as read that have been in sight for a second, in a tab that is in sight itself: several of a list at
+ * once are one command.
  *
  * @param list holds the rows, each with `ROW_ATTRIBUTE`
  * @returns marks one as read now, because it is opened
@@ -24,7 +23,7 @@ export const ROW_ATTRIBUTE = 'data-notification';
 export function useReading(
   list: RefObject<HTMLElement | null>,
   shown: readonly Notification[],
-  unread: Unread,
+  unread: UnreadByList,
 ): (notification: Notification) => void {
   const send = useSend();
   const present = useRef({ shown, unread });
@@ -36,14 +35,17 @@ export function useReading(
     (ids: readonly string[]) => {
       const { shown: all, unread: state } = present.current;
       const due = all.filter(
-        (each) => ids.includes(each.id) && isUnread(each, state) && (marked.current.get(each.id) ?? 0) < each.number,
+        (each) => ids.includes(each.id) && isUnreadIn(state, each) && (marked.current.get(each.id) ?? 0) < each.number,
       );
-      for (let start = 0; start < due.length; start += READ_AT_ONCE_MAX) {
-        const read = due.slice(start, start + READ_AT_ONCE_MAX).map(({ id, number }) => {
-          marked.current.set(id, number);
-          return { notificationId: id, number };
-        });
-        send('ReadNotifications', { campus: site.id, read });
+      for (const campus of LISTS) {
+        const own = due.filter((each) => each.campus === campus);
+        for (let start = 0; start < own.length; start += READ_AT_ONCE_MAX) {
+          const read = own.slice(start, start + READ_AT_ONCE_MAX).map(({ id, number }) => {
+            marked.current.set(id, number);
+            return { notificationId: id, number };
+          });
+          send('ReadNotifications', { campus, read });
+        }
       }
     },
     [send],

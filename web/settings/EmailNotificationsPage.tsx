@@ -1,3 +1,4 @@
+import { type MailKind, mailKinds } from '#domain/settings/mailKinds.ts';
 import { Checkbox } from '../kit/Field.tsx';
 import { useSend } from '../sync/hooks.ts';
 import styles from './SettingsForm.module.css';
@@ -5,9 +6,19 @@ import { ACCOUNT_PATH } from './SettingsForm.tsx';
 import { SettingsHeader } from './SettingsHeader.tsx';
 import { useOwnSettings } from './useOwnSettings.ts';
 
-/** `/settings/account/notifications`: whether mails are wanted (NOTF-10, Q52). */
+/** The kinds of mails, in words. */
+const WORDS: Readonly<Record<MailKind, string>> = {
+  message: 'Messages to me',
+  comment: 'Comments on my posts',
+  'comment reply': 'Replies to my comments',
+  like: 'Saves of my posts and likes of my comments',
+};
+
+/** `/settings/account/notifications`: which mails are wanted, if any (NOTF-10, Q52). */
 export default function EmailNotificationsPage() {
-  const wanted = useOwnSettings()?.emailNotifications ?? true;
+  const settings = useOwnSettings();
+  const wanted = settings?.emailNotifications ?? true;
+  const muted = settings?.mutedMails ?? [];
   const send = useSend();
   return (
     <>
@@ -16,9 +27,25 @@ export default function EmailNotificationsPage() {
         <Checkbox checked={wanted} onChange={() => send('ChangeEmailNotifications', { wanted: !wanted })}>
           Send me emails about what happens on my campus
         </Checkbox>
+        <fieldset className={styles.kinds} disabled={!wanted}>
+          <legend>About</legend>
+          {mailKinds.map((kind) => {
+            const isMuted = muted.includes(kind);
+            return (
+              <Checkbox
+                key={kind}
+                checked={!isMuted}
+                onChange={() => send('ChangeMailKind', { kind, wanted: isMuted })}
+              >
+                {WORDS[kind]}
+              </Checkbox>
+            );
+          })}
+        </fieldset>
         <p className={styles.lead}>
-          Emails about your account itself, such as codes and changes of your address, always come. Every other email
-          has a link to unsubscribe.
+          An email comes when something is unread for five minutes, and at most once an hour for each conversation or
+          post. Emails about your account itself, such as codes and changes of your address, always come. Every other
+          email has a link to unsubscribe.
         </p>
       </div>
     </>

@@ -47,6 +47,7 @@ export const settings = defineWebNoun({
   direct: ['ChangePhone', 'ChangeGender', 'ChangeBirthDate'],
   outbox: {
     ChangeEmailNotifications: { name: 'Your choice about emails' },
+    ChangeMailKind: { name: 'Your choice about emails' },
     DismissTips: { name: 'Your tips' },
   },
   slots: [fill(frameSlots.asideTop, TipsBesideFeed), fill(frameSlots.pageTop, TipsAboveFeed)],

@@ -11,7 +11,11 @@ export function notificationDocumentsOf(history: readonly RecordedEvent[]): Naiv
   const lists = Map.groupBy(items.values(), ({ campus, user }) => `${campus}:${user}`);
   return {
     documents: [
-      ...[...items.values()].map(({ unread: _, messages: __, ...doc }) => ({ collection: 'notifications', key: doc.id, doc })),
+      ...[...items.values()].map(({ unread: _, messages: __, ...doc }) => ({
+        collection: 'notifications',
+        key: doc.id,
+        doc,
+      })),
       ...[...last].map(([key, number]) => {
         const unread = (lists.get(key) ?? []).filter((item) => item.unread);
         const known = unread.map((item) => item.number).toSorted((one, other) => other - one);

@@ -59,16 +59,23 @@ function end(history: History, _who: number, what: number): void {
   log.add(notificationEvents.NotificationEnded.type, { notificationId, userId, campus });
 }
 
+interface Written {
+  readonly postId: string;
+  readonly root: string;
+  readonly parent: string | null;
+  readonly ancestors: readonly string[];
+}
+
 /** A mail about something that is unread, as the deadline lets it go. */
 function mail(history: History, _who: number, what: number): void {
   const unread = itemsOf(history).filter((item) => item.unread && KINDS.some((kind) => kind === item.kind));
   const item = pick(unread, what);
   if (item === undefined) return;
   const { id: notificationId, number, user: userId, campus, kind, target } = item;
-  const comment = history.log.events.find(
-    ({ type, data }) => type === 'PostCreated' && (data as { postId: string }).postId === target,
-  );
-  const { root, parent, ancestors } = comment?.data as { root: string; parent: string | null; ancestors: string[] };
+  const written = history.log.events.flatMap(({ type, data }) => (type === 'PostCreated' ? (data as Written) : []));
+  const comment = written.find(({ postId }) => postId === target);
+  if (comment === undefined) return;
+  const { root, parent, ancestors } = comment;
   const below = parent === root ? root : (ancestors[1] ?? parent);
   const thread = kind === 'like' ? target : below;
   history.log.add('NotificationMailed', { notificationId, number, userId, campus, kind, thread });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { campuses, findCampus } from '#domain/campus/face.ts';
+import { chatEvents } from '#domain/chat/events.ts';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { messageEvents } from '#domain/message/events.ts';
+import { TALK_LIST } from '#domain/notification/kinds.ts';
 import { eventDefinitions } from '#domain/registry.ts';
 import {
   type CampusCut,
@@ -13,8 +18,10 @@ import {
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { FeedMark, FeedRow } from '#projections/engine/readStore.ts';
 import { generationsOf, shapeDigest, staleOf } from '#projections/engine/versions.ts';
+import type { EventFold } from '#projections/kernel/projection.ts';
 import { collections, projections } from '#projections/registry.ts';
 import { foldedCut } from '../support/cut.ts';
+import { createLogBuilder, id } from '../support/events.ts';
 import { historyArbitrary } from '../support/history.ts';
 import { createManualClock } from '../support/manualClock.ts';
 
@@ -56,13 +63,32 @@ describe('sets of campuses', () => {
     expect(projectionsOfSet(projections, UNCUT, HOME_SET)).toBe(projections);
   });
 
-  it('every event of a projection of campuses names its campus, and no other projection has its collections', () => {
+  it('every event of a projection of campuses names its campus, but those of conversations, which are of none', () => {
+    const ofNone = [...Object.keys(chatEvents), ...Object.keys(messageEvents)];
     const ofCampus = projections.filter((each) => each.ofCampus === true);
     expect(ofCampus.map(({ name }) => name)).toEqual(CUT);
     for (const type of new Set(ofCampus.flatMap(({ folds }) => Object.keys(folds)))) {
       const fields = Object.keys(eventDefinitions[type]?.schema.def.shape ?? {});
-      expect([type, fields]).toEqual([type, expect.arrayContaining(['campus'])]);
+      if (ofNone.includes(type)) expect([type, fields.includes('campus')]).toEqual([type, false]);
+      else expect([type, fields]).toEqual([type, expect.arrayContaining(['campus'])]);
     }
+  });
+
+  it('what is of no campus is folded in the home set alone, wherever the campuses are', () => {
+    expect(findCampus(TALK_LIST)).toBeUndefined();
+    const everyCampus = { sets: { west: campuses.map(({ id: campus }) => campus) } };
+    const log = createLogBuilder();
+    const chatId = id('chat');
+    log.add('ChatStarted', { chatId, round: 1, starter: id('ann'), partner: id('bob') });
+    const rowsOf = (set: string) => {
+      const [projection] = projectionsOfSet(projections, everyCampus, set).filter(
+        ({ name }) => name === 'notification',
+      );
+      const fold = projection?.folds.ChatStarted as unknown as EventFold;
+      return fold.fold(log.events[0] as RecordedEvent, { get: () => undefined }).map(({ key }) => key);
+    };
+    expect(rowsOf(HOME_SET)).toEqual(expect.arrayContaining([`${chatId}-${id('bob')}`, `talk:${id('bob')}`]));
+    expect(rowsOf('west')).toEqual([]);
   });
 
   it('[P4 in part] read models of other campuses are stale: those of the sets that a campus moves between, and no others', () => {

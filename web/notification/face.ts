@@ -1,0 +1,2 @@
+/** Exports of notifications for other nouns. */
+export { useReadTalk } from './useReadTalk.ts';
