@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
-import type { MailKind } from '#domain/settings/face.ts';
+import { type MailKind, mailKinds } from '#domain/settings/face.ts';
 import { escapeHtml } from '../kernel/html.ts';
-import { UNSUBSCRIBE_PATH, type UnsubscribeLinks, type Unsubscribing } from '../mail/unsubscribe.ts';
+import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../mail/unsubscribe.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Rate } from '../write/rate.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
@@ -37,10 +37,11 @@ export function unsubscribeRoutes(options: {
   const perUser = createRateLimiter(UNSUBSCRIBES_PER_USER, { clock, name: 'unsubscribes', share });
   const router = Router();
   const path = `${UNSUBSCRIBE_PATH}/:token`;
-  const read = (token: string): Unsubscribing => {
+  const read = (token: string) => {
     const found = links.read(token);
-    if (found === null) throw refuseWith('NOT_FOUND');
-    return found;
+    const kind = mailKinds.find((each) => each === found?.kind) ?? null;
+    if (found === null || found.kind !== kind) throw refuseWith('NOT_FOUND');
+    return { userId: found.userId, kind };
   };
 
   router.get(path, (request, response) => {

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Campus } from '#domain/campus/campus.ts';
-import { type MailKind, mailKinds } from '#domain/settings/face.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
 
 /** Path of the links, before the token. */
@@ -11,8 +10,8 @@ const SIGNATURE_CHARACTERS = 32;
 /** What a link ends. */
 export interface Unsubscribing {
   readonly userId: string;
-  /** `null`: mails about the campus of every kind. */
-  readonly kind: MailKind | null;
+  /** A kind of mails; `null`: mails about the campus of every kind. */
+  readonly kind: string | null;
 }
 
 /** The links that end mails, in every mail that is not about the account itself (Q52). */
@@ -22,13 +21,14 @@ export interface UnsubscribeLinks {
    *
    * @param kind the kind of mails that it ends; left out: all kinds
    */
-  linkOf(userId: string, campus: Pick<Campus, 'url'>, kind?: MailKind): string;
+  linkOf(userId: string, campus: Pick<Campus, 'url'>, kind?: string): string;
   /** What a token ends; `null`: it is not ours. */
   read(token: string): Unsubscribing | null;
 }
 
 /** A kind in an address. */
-const slugOf = (kind: MailKind) => kind.replaceAll(' ', '-');
+const slugOf = (kind: string) => kind.replaceAll(' ', '-');
+const kindOf = (slug: string) => slug.replaceAll('-', ' ');
 
 /** Makes the links; who has one can do nothing but end mails. @param secret of the vault */
 export function createUnsubscribeLinks(secret: Uint8Array): UnsubscribeLinks {
@@ -49,9 +49,8 @@ export function createUnsubscribeLinks(secret: Uint8Array): UnsubscribeLinks {
       const parts = token.split('.');
       const [userId = '', named = '', signature = ''] = parts;
       if (parts.length === 2) return isRight(userId, null, named) ? { userId, kind: null } : null;
-      const kind = mailKinds.find((each) => slugOf(each) === named);
-      if (parts.length !== 3 || kind === undefined || !isRight(userId, named, signature)) return null;
-      return { userId, kind };
+      if (parts.length !== 3 || !isRight(userId, named, signature)) return null;
+      return { userId, kind: kindOf(named) };
     },
   };
 }

@@ -4,7 +4,7 @@ import { userFact } from '#domain/user/state.ts';
 import { type Conversation, conversationKey, conversations } from '#projections/message/collections.ts';
 import { typedEvent } from '../log/typedEvent.ts';
 import { layOutMail } from '../mail/mailLayout.ts';
-import { excerptOf, nameInMail, reachable } from '../mail/reachable.ts';
+import { excerptOf, nameInMail, reachable } from '../settings/face.ts';
 import { sendNotice } from '../mail/sendNotice.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { Later, Reactor, RecordedNamed } from '../reactors/reactor.ts';

@@ -15,7 +15,7 @@ import {
 } from '#projections/notification/collections.ts';
 import { isThread } from '#projections/notification/mailThreads.ts';
 import { layOutMail, type MailPart } from '../mail/mailLayout.ts';
-import { excerptOf, nameInMail, type Reachable, reachable } from '../mail/reachable.ts';
+import { excerptOf, nameInMail, type Reachable, reachable } from '../settings/face.ts';
 import { sendNotice } from '../mail/sendNotice.ts';
 import type { Mail } from '../ports/mail.ts';
 import { postPath } from '../post/face.ts';

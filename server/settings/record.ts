@@ -11,7 +11,6 @@ export const settingsRecord: OwnRecord = (own) => {
     gender: found === null ? null : reveal(found.gender),
     birth_date: found === null ? null : reveal(found.birthDate),
     email_notifications: found?.emailNotifications ?? initialSettings.emailNotifications,
-    muted_emails: found?.mutedMails ?? initialSettings.mutedMails,
     getting_started: found?.tipsDismissed ?? initialSettings.tipsDismissed,
   };
 };

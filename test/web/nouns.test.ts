@@ -145,14 +145,20 @@ describe('the first view that the server sends with a page', () => {
       '/messages': ['conversations'],
       '/messages/:id': ['conversations', 'chat'],
       '/messages/new': ['conversations'],
-      '/notifications': ['notifications'],
+      // That of the campus, and that of conversations.
+      '/notifications': ['notifications', 'notifications'],
       '/post/:id/likes': ['likedBy', 'campus'],
       '/search': ['popularSearches'],
     });
     const searching = { ...asker, query: new URLSearchParams({ q: 'desk' }) };
     const searches = routesOn('campus').filter(({ path }) => firstSearch(filled(path), searching) !== null);
     expect(searches.map(({ path }) => path)).toEqual(['/search']);
-    expect(everywhere).toEqual([`me:${asker.userId}`, 'community:ou', `unreadNotifications:ou:${asker.userId}`]);
+    expect(everywhere).toEqual([
+      `me:${asker.userId}`,
+      'community:ou',
+      `unreadNotifications:ou:${asker.userId}`,
+      `unreadNotifications:talk:${asker.userId}`,
+    ]);
   });
 });
 

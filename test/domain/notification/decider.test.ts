@@ -141,12 +141,15 @@ describe('the end of a notification', () => {
   });
 });
 
-it('the kinds are those of the specification that are not about chats', () => {
+it('[NOTF-02 in part] the kinds are those of the specification', () => {
   expect([...notificationKinds]).toEqual([
     'comment',
     'comment reply',
     'post interaction',
     'comment interaction',
     'like',
+    'new chat',
+    'message',
+    'message like',
   ]);
 });

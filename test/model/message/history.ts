@@ -76,7 +76,7 @@ export const messageSteps: Readonly<Record<string, HistoryStep>> = {
   unlikeMessage: {
     often: 2,
     act: ofSome(({ log }, message, what) => {
-      const userId = oneOf(message, what);
+      const userId = [...message.likedBy][what % message.likedBy.size] ?? oneOf(message, what);
       if (message.likedBy.delete(userId)) log.add('MessageUnliked', { ...placeOf(message), userId });
     }),
   },

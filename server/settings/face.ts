@@ -1,0 +1,2 @@
+/** Exports of settings for other nouns. */
+export { excerptOf, nameInMail, type Reachable, reachable } from './reachable.ts';
