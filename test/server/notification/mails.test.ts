@@ -68,7 +68,7 @@ async function mailing() {
     identity: { unsubscribeLinks: links },
     logger: silentLogger,
   } as unknown as ReactorParts;
-  const deadlines = [messageMailDeadline, notificationMailDeadline].map((create) => create(parts as never));
+  const deadlines = [messageMailDeadline(parts as never), notificationMailDeadline(parts as never)];
   const reactors = [createMessageMails(parts), createNotificationMails(parts)];
   let position = START;
   /** Hands over the events that were not handled yet. */
@@ -76,7 +76,7 @@ async function mailing() {
     for (const event of await whole()) {
       if (event.position <= position) continue;
       position = event.position;
-      for (const reactor of reactors) await (await reactor.handle(typedEvent(event)))?.();
+      for (const reactor of reactors) await (await reactor.handle(typedEvent(event)))?.(new AbortController().signal);
     }
   }
   /** Minutes pass, then the house looks: twice, as after a crash. @returns the subjects of the mails that went */
@@ -95,8 +95,7 @@ async function mailing() {
     expect(await rig.give(userActor(by), id, type, data)).toMatchObject({ ok: true });
     return newId(effectiveCommandId(by, id), 0);
   }
-  const post = (by: string, said: string) =>
-    give(by, 'CreatePost', { text: text(said), media: [], category: 'all' });
+  const post = (by: string, said: string) => give(by, 'CreatePost', { text: text(said), media: [], category: 'all' });
   const comment = (by: string, root: string, parent: string, said: string) =>
     give(by, 'AddComment', { root, parent, text: text(said), media: [] });
   const listKey = (user: string) => notificationListKey('ou', user);
@@ -144,7 +143,8 @@ describe('mails about what is unread', () => {
         `${name} sent you a message`,
       ].toSorted(),
     );
-    const mailAbout = (about: string) => rig.mails.find(({ subject, recipient }) => recipient === rig.ada && subject.includes(about)) as Mail;
+    const mailAbout = (about: string) =>
+      rig.mails.find(({ subject, recipient }) => recipient === rig.ada && subject.includes(about)) as Mail;
     expect(buttonOf(mailAbout('commented'))).toBe(`${SITE}/post/${mine}?comment=${asked}`);
     expect(buttonOf(mailAbout('replied'))).toBe(`${SITE}/post/${others}?comment=${own}&reply=${replied}`);
     expect(buttonOf(mailAbout('saved'))).toBe(`${SITE}/post/${mine}`);
