@@ -21,6 +21,7 @@ export const talks: readonly StoryTalk[] = [
         'maya',
         4,
         'Cookies accepted. 80 it is. Thursday, 5:30, in front of the Union? We can walk over from there.',
+        { isLiked: true },
       ),
       line('sofia', 2, 'Perfect!! See you Thursday.'),
       line('maya', 4_310, 'How is it in your room?'),
@@ -50,7 +51,7 @@ export const talks: readonly StoryTalk[] = [
       line('hannah', 1, 'This is the helmet girl. Is 6 on your porch still good?'),
       line('diego', 3, 'Yes! White house with the yellow door, the one that sounds like ratchets.'),
       line('hannah', 195, 'I love it. Bringing cash tomorrow.'),
-      line('diego', 7, 'Great. First tune-up is in a month, I wrote it on the frame in chalk.'),
+      line('diego', 7, 'Great. First tune-up is in a month, I wrote it on the frame in chalk.', { isLiked: true }),
       line('hannah', 15_600, 'It makes a small click in third gear. Is that you or me?', {
         picture: { drawing: 'bicycle' },
       }),
@@ -90,5 +91,21 @@ export const talks: readonly StoryTalk[] = [
       line('diego', 3, 'You should charge for this.'),
       line('noah', 2, 'I accept brake pads.'),
     ],
+  },
+  {
+    by: 'grace',
+    with: 'maya',
+    daysAgo: 0.1,
+    isUnread: true,
+    lines: [
+      line('grace', 2, 'Hi Maya, is the bookcase spoken for? I have the wall for it, and a friend with a truck.'),
+    ],
+  },
+  {
+    by: 'priya',
+    with: 'diego',
+    daysAgo: 0.12,
+    isUnread: true,
+    lines: [line('priya', 3, 'Hello Diego! My brakes sing. Do you have an hour before Friday?')],
   },
 ];

@@ -13,6 +13,7 @@ import { DEMO_PASSWORD } from './people.ts';
 import type { Story, StoryPost, StoryReport, StorySearch } from './story/story.ts';
 import type { TalkMoment } from './talkMoments.ts';
 import { actInTalk, isTalk, postOf } from './talks.ts';
+import { createThreads } from './threads.ts';
 import { type Moment, timeline } from './timeline.ts';
 import { uploadAll } from './uploads.ts';
 import { written } from './writing.ts';
@@ -60,6 +61,7 @@ export async function playStory(stage: Stage, story: Story, options: PlayOptions
   );
   const uploads = uploadAll(stage.media, ids, moments, options.picturePixels);
   const passwordHash = await createPasswordHasher(options.passwordCost).hash(DEMO_PASSWORD);
+  const threads = createThreads(give, ids);
   const tools = { give, ids, credentials: stage.vault.credentials, passwordHash };
   const authors = new Map(moments.flatMap((moment) => ('by' in moment ? [[moment.key, moment.by]] : [])));
   const writtenId = (key: string) => ids.written(authors.get(key) ?? '', key);
@@ -69,7 +71,9 @@ export async function playStory(stage: Stage, story: Story, options: PlayOptions
     clock = moment.at;
     if (moment.kind === 'join') await join(tools, moment, media);
     else if (isTalk(moment)) await actInTalk({ give, ids, writtenId, posts: story.posts }, moment, media);
+    else if (moment.kind === 'read') await threads.read(moment.by, moment.key);
     else await act(give, ids, moment, media, writtenId);
+    if (moment.kind === 'comment') await threads.written(moment, writtenId(moment.key));
     onProgress(index + 1, moments.length);
   }
   clock = new Date(now.getTime() - SEARCHED_BEFORE_END_MS);
@@ -123,7 +127,7 @@ async function giveReport(
 async function act(
   give: Give,
   ids: StoryIds,
-  moment: Exclude<Moment, { kind: 'join' } | TalkMoment>,
+  moment: Exclude<Moment, { kind: 'join' | 'read' } | TalkMoment>,
   media: readonly Media[],
   writtenId: (key: string) => string,
 ): Promise<void> {

@@ -18,7 +18,7 @@ interface Tools {
 
 /** Whether a moment is of a conversation. */
 export function isTalk(moment: Moment): moment is TalkMoment {
-  return moment.kind === 'talk' || moment.kind === 'line' || moment.kind === 'look';
+  return moment.kind === 'talk' || moment.kind === 'line' || moment.kind === 'look' || moment.kind === 'heart';
 }
 
 /** The id of the post with these words; `null`: there is none. */
@@ -28,7 +28,7 @@ export function postOf({ ids, posts }: Pick<Tools, 'ids' | 'posts'>, words: stri
   return post === undefined ? null : ids.written(post.by, `post:${index}`);
 }
 
-/** A conversation begins, somebody writes in it, or sees what the other one wrote. @throws StoryRefused */
+/** A conversation begins, somebody writes in it, or sees or likes what the other one wrote. @throws StoryRefused */
 export async function actInTalk(tools: Tools, moment: TalkMoment, media: readonly Media[]): Promise<void> {
   const { give, ids, writtenId } = tools;
   const userId = ids.user(moment.by);
@@ -48,5 +48,8 @@ export async function actInTalk(tools: Tools, moment: TalkMoment, media: readonl
     }
     case 'look':
       await give(user, moment.key, 'SeeMessage', { messageId: writtenId(moment.line) });
+      return;
+    case 'heart':
+      await give(user, moment.key, 'LikeMessage', { messageId: writtenId(moment.line) });
   }
 }

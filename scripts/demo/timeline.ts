@@ -8,6 +8,9 @@ const DAY_MS = 86_400_000;
 /** Days before now on which the first and the last of the people signed up. */
 const FIRST_JOINED_DAYS = 41;
 const LAST_JOINED_DAYS = 14.6;
+/** People who look at the site themselves: they have read what happened up to so many days before now. */
+const READERS = 2;
+const READ_DAYS = 1;
 /** A save comes within so many days after its post. */
 const SAVED_WITHIN_DAYS = 1.5;
 /** A thing is sold at most so many days after it was posted. */
@@ -41,6 +44,7 @@ export type Moment =
       readonly root: string;
       readonly parent: string;
     }
+  | { readonly at: Date; readonly key: string; readonly kind: 'read'; readonly by: string }
   | TalkMoment;
 
 /** The key and author of what is answered, and its time. */
@@ -104,5 +108,8 @@ export function timeline({ people, posts, talks = [] }: Story, now: Date, seed: 
     return [{ at, key, kind: 'post', by: post.by, post }, ...comments, ...saves, ...sales];
   });
   const talked = talks.flatMap((talk, index) => talkMoments(talk, index, now));
-  return [...joins, ...written, ...talked].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const reads = people.slice(0, READERS).map((person): Moment => {
+    return { at: daysAgo(READ_DAYS), key: `read:${person.key}`, kind: 'read', by: person.key };
+  });
+  return [...joins, ...written, ...talked, ...reads].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -32,14 +32,15 @@ async function write(page: Page, to: string, text: string): Promise<void> {
 }
 
 it.each([
-  ['a desktop', DESKTOP],
-  ['a phone', PHONE],
+  ['a desktop', DESKTOP, 'Ann Able', 'Ben Baker'],
+  ['a phone', PHONE, 'Cat Able', 'Dan Baker'],
 ] as const)(
   '[NOTF-02 in part] [NOTF-12 in part] [NOTF-13 in part] [CHAT-19 in part] a message makes one row and one number, live; a click opens it, and reading the conversation reads both (%s)',
-  (_screen, screen) =>
+  (_screen, screen, first, second) =>
     stage.scene(async ({ open, server }) => {
-      const ann = await makeMember(server, 'Ann Able');
-      const ben = await makeMember(server, 'Ben Baker');
+      const ann = await makeMember(server, first);
+      const ben = await makeMember(server, second);
+      const [nameOfAnn, nameOfBen] = [first, second].map((name) => `${name.slice(0, 5)}.`) as [string, string];
       const chatId = chatIdOf(ann.userId, ben.userId);
       const b = await open(ben, { path: '/home', screen });
       await seen(badge(b, 'Notifications', 0));
@@ -47,16 +48,16 @@ it.each([
       await ann.give('StartChat', { userId: ben.userId });
       await seen(badge(b, 'Notifications', 1));
       const a = await open(ann, { path: `/messages/${chatId}`, screen: DESKTOP });
-      await write(a, 'Ben B.', 'Is the lamp still there?');
-      await write(a, 'Ben B.', 'I could come today.');
+      await write(a, nameOfBen, 'Is the lamp still there?');
+      await write(a, nameOfBen, 'I could come today.');
       await unwatched(b);
       await badge(b, 'Notifications', 1).click();
-      await seesText(row(b, 'Ann A. started a conversation with you: 2 messages'), 'I could come today.');
+      await seesText(row(b, `${nameOfAnn} started a conversation with you: 2 messages`), 'I could come today.');
       expect(await rows(b).count()).toBe(1);
       await expectNoSidewaysScroll(b);
       await b.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
 
-      await row(b, 'Ann A.').getByRole('link').click();
+      await row(b, nameOfAnn).getByRole('link').click();
       await at(b, new RegExp(`^/messages/${chatId}\\?message=`));
       await seen(said(b, 'I could come today.'));
       await seen(sought(b));
@@ -66,13 +67,13 @@ it.each([
       await seen(badge(b, 'Messages', 0));
 
       // Somewhere else the next message counts in both; seen in the conversation, it is read in the list, too.
-      await write(a, 'Ben B.', 'Or tomorrow?');
+      await write(a, nameOfBen, 'Or tomorrow?');
       await seen(badge(b, 'Notifications', 1));
       await badge(b, 'Messages', 1).click();
       await b.getByRole('list', { name: 'Conversations' }).getByRole('link').click();
       await seesText(said(a, 'Or tomorrow?'), /Seen/);
       await b.goto(new URL('/notifications', b.url()).href);
-      await seen(row(b, 'Ann A. sent you a message'));
+      await seen(row(b, `${nameOfAnn} sent you a message`));
       await seen(badge(b, 'Notifications', 0));
       expect(await rows(b).getByRole('img', { name: 'Unread' }).count()).toBe(0);
     })(),
@@ -81,8 +82,8 @@ it.each([
 it(
   '[NOTF-02 in part] [CHAT-11] [NOTF-14 in part] a like of a message is notified of and opens the very message, however old; a deleted conversation takes its rows along',
   stage.scene(async ({ open, server }) => {
-    const ann = await makeMember(server, 'Ann Able');
-    const ben = await makeMember(server, 'Ben Baker');
+    const ann = await makeMember(server, 'Eve Elm');
+    const ben = await makeMember(server, 'Fay Fox');
     const chatId = chatIdOf(ann.userId, ben.userId);
     await ann.give('StartChat', { userId: ben.userId });
     const say = (who: typeof ann, text: string) => who.give('SendMessage', { chatId, text, media: [], postId: null });
@@ -102,16 +103,16 @@ it(
     await seen(badge(a, 'Notifications', 2));
     await unwatched(a);
     await badge(a, 'Notifications', 2).click();
-    await seesText(row(a, 'Ben B. liked your message'), 'The first of all.');
+    await seesText(row(a, 'Fay F. liked your message'), 'The first of all.');
     await a.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
     await row(a, 'liked your message').getByRole('link').click();
     await seesText(sought(a), 'The first of all.');
     await seen(said(a, 'The first of all.'));
 
     await a.goto(new URL('/notifications', a.url()).href);
-    await seen(row(a, 'Ben B. liked your message'));
+    await seen(row(a, 'Fay F. liked your message'));
     await ben.give('DeleteChat', { chatId });
-    await gone(row(a, 'Ben B.'));
+    await gone(row(a, 'Fay F.'));
     await seesText(a, 'Nothing to see here - yet');
     await seen(badge(a, 'Notifications', 0));
   }),

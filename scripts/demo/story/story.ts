@@ -73,6 +73,8 @@ export interface StoryLine {
   readonly picture?: StoryPicture;
   /** Words of the post that is shared. */
   readonly shares?: string;
+  /** The other one likes it. */
+  readonly isLiked?: true;
 }
 
 /** A conversation of two. */
@@ -131,7 +133,7 @@ export function line(
   by: string,
   after: number,
   text: string,
-  more: Pick<StoryLine, 'picture' | 'shares'> = {},
+  more: Pick<StoryLine, 'picture' | 'shares' | 'isLiked'> = {},
 ): StoryLine {
   return { by, after, text, ...more };
 }

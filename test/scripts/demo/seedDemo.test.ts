@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { notificationKinds, TALK_LIST } from '#domain/notification/kinds.ts';
 import { POPULAR_FROM_PEOPLE } from '#domain/search/limits.ts';
 import { START } from '#projections/engine/eventLog.ts';
+import {
+  type Notification,
+  notificationListKey,
+  notifications,
+  unreadNotifications,
+} from '#projections/notification/collections.ts';
+import { unreadCount } from '#projections/notification/unread.ts';
 import { readEvents } from '#scripts/cli/events.ts';
 import { demoStory } from '#scripts/demo/campus.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/people.ts';
 import { seedDemo } from '#scripts/demo/seedDemo.ts';
 import { createIdentity } from '#server/identity/identity.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
+import { documentOf, foldAll } from '#test/projections/support/folded.ts';
 import {
   CHEAP_PASSWORD_COST,
   collect,
@@ -76,6 +85,21 @@ describe('the demo campus in a data folder', () => {
     const published = ofType('SearchTermPublished').map(({ data }) => (data as { readonly text: string }).text);
     const popular = (demoStory.searches ?? []).filter(({ by }) => new Set(by).size >= POPULAR_FROM_PEOPLE);
     expect(published).toEqual(popular.map(({ text }) => text));
+  });
+
+  it('[NOTF-02] notifies both logins of everything that there is, and some of it is unread', () => {
+    const documents = foldAll(events);
+    const rows = [...documents.all(notifications.name)].flatMap(({ doc }) => (doc as Notification | null) ?? []);
+    const users = ofType('UserRegistered').map(({ data }) => (data as { readonly userId: string }).userId);
+    for (const user of users.slice(0, 2)) {
+      const own = rows.filter((row) => row.user === user);
+      expect([...new Set(own.map(({ kind }) => kind))].toSorted()).toEqual([...notificationKinds].toSorted());
+      for (const campus of ['ou', TALK_LIST]) {
+        const unread = documentOf(documents, unreadNotifications, notificationListKey(campus, user));
+        const count = unread == null ? 0 : unreadCount(unread);
+        expect([campus, count > 0 && count < own.length]).toEqual([campus, true]);
+      }
+    }
   });
 
   it('leaves reports to the moderators, with what was reported', () => {
