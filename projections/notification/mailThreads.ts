@@ -32,7 +32,8 @@ export function mailDueAt({ unread, mailedAt, mailedUpTo }: MailThread): string 
   if (oldest === undefined) return null;
   const first = minutesAfter(oldest.at, FIRST_MAIL_AFTER_MINUTES);
   const next = mailedAt === null ? first : minutesAfter(mailedAt, NEXT_MAIL_AFTER_MINUTES);
-  return next > first ? next : first;
+  // The later of two ISO instants is the greater text.
+  return [first, next].sort().at(-1) ?? first;
 }
 
 /** A notification comes, or comes again: as long as no mail has said so, it waits from its first coming. */
@@ -47,7 +48,7 @@ export function mailComes(threads: Threads, place: MailPlace, item: Item): Threa
   return [...withRoom(others), { ...kept, unread }].slice(-MAIL_THREADS_MAX);
 }
 
-/** What is read or ends is taken off. */
+/** Those that are read, or end, are taken off. */
 export function mailGoes(threads: Threads, isGone: (item: Item) => boolean): Threads {
   if (!threads.some(({ unread }) => unread.some(isGone))) return threads;
   return threads

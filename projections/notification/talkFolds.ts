@@ -31,7 +31,7 @@ function likeRefs(chatId: string, userId: string): readonly DocumentRef[] {
   return [notificationRef(key), { collection: likedMessages.name, key }, ...mailboxRefs(TALK_LIST, userId)];
 }
 
-/** What all notifications of a conversation have in common. */
+/** The fields that all notifications of a conversation have in common. */
 function talkOf(
   chatId: string,
   user: string,
@@ -162,7 +162,7 @@ function unlike(documents: DocumentView, chatId: string, author: string, message
   return [...mailbox.writes(), write(likedMessages, id, target === undefined ? null : { id, messages })];
 }
 
-/** What is about a message goes with it: a conversation of which the other one's words are gone is no news. */
+/** A notification about a message goes with it: a conversation of which the other one's words are gone is no news. */
 const messageDeleted: Fold<'MessageDeleted'> = {
   reads: ({ data: { chatId, author, recipient } }) => [...talkRefs(chatId, recipient), ...likeRefs(chatId, author)],
   fold({ data: { messageId, chatId, author, recipient } }, documents) {

@@ -10,7 +10,7 @@ const FIRST_JOINED_DAYS = 41;
 const LAST_JOINED_DAYS = 14.6;
 /** People who look at the site themselves: they have read what happened up to so many days before now. */
 const READERS = 2;
-const READ_DAYS = 1;
+const READ_DAYS = 6;
 /** A save comes within so many days after its post. */
 const SAVED_WITHIN_DAYS = 1.5;
 /** A thing is sold at most so many days after it was posted. */

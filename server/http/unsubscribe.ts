@@ -13,7 +13,7 @@ import { campusOf } from './requestContext.ts';
 /** Uses of one person's link: a mail provider may try again. */
 export const UNSUBSCRIBES_PER_USER: Rate = { perMinute: 6, burst: 10 };
 
-/** What mails of a kind are about. */
+/** The subjects of the mails of a kind. */
 const ABOUT: Readonly<Record<MailKind, string>> = {
   message: 'messages to you',
   comment: 'comments on your posts',

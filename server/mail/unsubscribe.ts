@@ -7,7 +7,7 @@ export const UNSUBSCRIBE_PATH = '/api/unsubscribe';
 /** Characters of a token's signature: 128 bits in hex. */
 const SIGNATURE_CHARACTERS = 32;
 
-/** What a link ends. */
+/** The mails that a link ends. */
 export interface Unsubscribing {
   readonly userId: string;
   /** A kind of mails; `null`: mails about the campus of every kind. */
@@ -22,7 +22,7 @@ export interface UnsubscribeLinks {
    * @param kind the kind of mails that it ends; left out: all kinds
    */
   linkOf(userId: string, campus: Pick<Campus, 'url'>, kind?: string): string;
-  /** What a token ends; `null`: it is not ours. */
+  /** Reads a token; `null`: it is not ours. */
   read(token: string): Unsubscribing | null;
 }
 

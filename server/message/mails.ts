@@ -4,11 +4,11 @@ import { userFact } from '#domain/user/state.ts';
 import { type Conversation, conversationKey, conversations } from '#projections/message/collections.ts';
 import { typedEvent } from '../log/typedEvent.ts';
 import { layOutMail } from '../mail/mailLayout.ts';
-import { excerptOf, nameInMail, reachable } from '../settings/face.ts';
 import { sendNotice } from '../mail/sendNotice.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { Later, Reactor, RecordedNamed } from '../reactors/reactor.ts';
 import type { ReactorParts } from '../reactors/reactorParts.ts';
+import { excerptOf, nameInMail, reachable } from '../settings/face.ts';
 
 /** Milliseconds for which a mail waits until the read models have folded that it goes. */
 const FOLD_TIMEOUT_MS = 30_000;

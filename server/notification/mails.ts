@@ -15,12 +15,12 @@ import {
 } from '#projections/notification/collections.ts';
 import { isThread } from '#projections/notification/mailThreads.ts';
 import { layOutMail, type MailPart } from '../mail/mailLayout.ts';
-import { excerptOf, nameInMail, type Reachable, reachable } from '../settings/face.ts';
 import { sendNotice } from '../mail/sendNotice.ts';
 import type { Mail } from '../ports/mail.ts';
 import { postPath } from '../post/face.ts';
 import type { Later, Reactor, RecordedNamed } from '../reactors/reactor.ts';
 import type { ReactorParts } from '../reactors/reactorParts.ts';
+import { excerptOf, nameInMail, type Reachable, reachable } from '../settings/face.ts';
 
 /** Milliseconds for which a mail waits until the read models have folded that it goes. */
 const FOLD_TIMEOUT_MS = 30_000;
@@ -74,7 +74,7 @@ async function mailAbout(event: Mailed, parts: Parts): Promise<Mail | null> {
   });
 }
 
-/** What of the thread is unread by now. */
+/** The notifications of the thread that are unread by now. */
 async function unreadOf({ position, data }: Mailed, { projector, readStore }: Parts): Promise<MailThread['unread']> {
   await projector.waitFor(position, FOLD_TIMEOUT_MS);
   const key = notificationListKey(data.campus, data.userId);

@@ -1,8 +1,8 @@
 import { campusNamed, DEFAULT_CAMPUS } from '#domain/campus/face.ts';
 import { type MailKind, settingsFact, wantsMail } from '#domain/settings/face.ts';
 import { type UserState, userFact } from '#domain/user/state.ts';
-import type { ReactorParts } from '../reactors/reactorParts.ts';
 import type { MailContent } from '../mail/mailLayout.ts';
+import type { ReactorParts } from '../reactors/reactorParts.ts';
 
 /** Somebody who can be mailed about what happens on the campus, and how the mail reaches them. */
 export interface Reachable {

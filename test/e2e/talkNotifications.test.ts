@@ -117,3 +117,24 @@ it(
     await seen(badge(a, 'Notifications', 0));
   }),
 );
+
+it(
+  '[NOTF-10 in part] each kind of mail has a switch, in every tab; without mails at all they say nothing',
+  stage.scene(async ({ open, server }) => {
+    const me = await makeMember(server, 'Gil Gray');
+    const page = await open(me, { path: '/settings/account/notifications' });
+    const replies = (where: Page) => where.getByRole('checkbox', { name: 'Replies to my comments' });
+    await seen(replies(page));
+    expect(await page.getByRole('group', { name: 'About' }).getByRole('checkbox').count()).toBe(4);
+    expect(await replies(page).isChecked()).toBe(true);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await seen(replies(other));
+    await replies(page).uncheck();
+    await eventually('the choice is there live', async () => !(await replies(other).isChecked()) || undefined);
+    await page.getByRole('checkbox', { name: 'Send me emails about what happens on my campus' }).uncheck();
+    await eventually('no kind matters', async () => (await replies(other).isDisabled()) || undefined);
+    await page.setViewportSize({ ...PHONE, width: 320 });
+    await expectNoSidewaysScroll(page);
+  }),
+);

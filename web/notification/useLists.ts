@@ -32,10 +32,10 @@ export function useLists(): { readonly found: readonly Notification[]; readonly 
   const [here = '', talk = ''] = LISTS;
   const one = useList(here);
   const other = useList(talk);
-  const floor = one.floor > other.floor ? one.floor : other.floor;
+  const floor = [one.floor, other.floor].sort().at(-1) ?? one.floor;
   const found = useMemo(() => merged([one.found, other.found], floor), [one.found, other.found, floor]);
   const next = [one, other].filter((each) => each.topic.hasMore && each.floor === floor);
-  // What is to be said of both is said of the one that is not there yet.
+  // The one that is not there yet speaks for both.
   const slower = isKnown(one) ? other : one;
   return {
     found,

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { site } from '../session/site.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 
-/** What is unread in each list that a page shows: that of its campus, and that of conversations. */
+/** The unread ones of each list that a page shows: that of its campus, and that of conversations. */
 export type UnreadByList = ReadonlyMap<string, Unread>;
 
 /** The lists of a page, by the campus that their notifications name. */

@@ -22,6 +22,7 @@ export const outdoorPosts: readonly StoryPost[] = [
           'You have to listen to me talk about derailleurs.',
           says('hannah', 5, 'Acceptable. Can I ride it tomorrow at 6?', says('diego', 10, 'Sure, helmet on please.')),
         ),
+        says('noah', 55, 'There is no catch. I got brake pads for a forecast.'),
       ),
       says('sofia', 420, 'If Hannah does not take it, I would like to try. I come from a bicycle country.'),
     ],
@@ -267,7 +268,13 @@ export const outdoorPosts: readonly StoryPost[] = [
         'Is the contract only until July, or can it be longer?',
         says('maya', 30, 'Landlord is happy to renew from August. I can introduce you.'),
       ),
-      says('tunde', 130, 'How loud is the kettle, honestly?', says('maya', 6, 'It sings. You learn to love it.')),
+      says(
+        'tunde',
+        130,
+        'How loud is the kettle, honestly?',
+        says('maya', 6, 'It sings. You learn to love it.'),
+        says('amina', 52, 'I live below. It is in tune.'),
+      ),
     ],
   },
 ];

@@ -60,7 +60,7 @@ class Mails {
     for (const item of unread) {
       const before = this.#waiting.get(item.id);
       const isSame = before?.item.number === item.number;
-      // What comes again before a mail has said so waits on.
+      // One that comes again before a mail has said so waits on.
       const since = before === undefined || (!isSame && before.isMailed) ? at : before.since;
       this.#waiting.set(item.id, { item, since, isMailed: isSame && before.isMailed });
       this.everDue.add(`${item.campus}:${item.user}`);

@@ -26,7 +26,7 @@ const oneOf = (ids: readonly string[], pick: number) => ids[pick % (ids.length |
 /** Only to its recipient, and while that may see the campus. */
 const ownOnly: MaySee = ({ viewer, doc }) => {
   const { user, campus } = doc as Pick<Notification, 'user' | 'campus'>;
-  // What happens in conversations is of no campus.
+  // Conversations are of no campus.
   return user === viewer.userId && (campus === TALK_LIST || mayLookInto(viewer, campus));
 };
 

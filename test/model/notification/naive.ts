@@ -102,7 +102,7 @@ export class Notified {
     }
   }
 
-  /** What happens in conversations: two rows for each of the two at most. */
+  /** Events of conversations: two rows for each of the two at most. */
   #talk(event: RecordedEvent, data: Fields): void {
     const { chatId, round, starter, partner, messageId, recipient, author } = data;
     const own = this.items.get(`${chatId}-${recipient ?? partner}`);

@@ -175,7 +175,7 @@ describe('the end of a conversation', () => {
     expect([unreadOf(log.events, 'ann'), unreadOf(log.events, 'bob')]).toEqual([2, 1]);
     if (how === 'deletes') rig.deletes();
     else rig.closes('ann');
-    // What comes late is no news any more.
+    // Late ones are no news any more.
     says('late', 'ann');
     likes('MessageLiked', 'one', 'ann', 'bob');
     for (const user of ['ann', 'bob']) expect([listOf(log.events, user), unreadOf(log.events, user)]).toEqual([[], 0]);
