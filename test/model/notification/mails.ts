@@ -1,11 +1,13 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { minutesAfter } from '#domain/kernel/time.ts';
+import { daysAfter, minutesAfter } from '#domain/kernel/time.ts';
 import type { NaiveDocument } from '../model.ts';
 import { type Item, Notified } from './naive.ts';
 
 /** Minutes of D51, written a second time. */
 const FIRST_MINUTES = 5;
 const NEXT_MINUTES = 60;
+/** A mail that is late by more days is forgotten when the next notification comes. */
+const LATE_DAYS = 1;
 /** Kinds of which people are mailed, beside messages (NOTF-09). */
 const MAILED = ['comment', 'comment reply', 'like'];
 
@@ -35,6 +37,8 @@ class Mails {
   readonly #waiting = new Map<string, Waiting>();
   /** Instants of the last mails, by thread: as long as something of it is unread. */
   readonly #mailedAt = new Map<string, string>();
+  /** Notifications, as they were then, of which nobody is mailed any more. */
+  readonly #forgotten = new Set<string>();
   readonly everDue = new Set<string>();
 
   take(event: RecordedEvent): void {
@@ -57,7 +61,9 @@ class Mails {
     const unread = [...this.#notified.items.values()].filter((item) => item.unread && MAILED.includes(item.kind));
     const ids = new Set(unread.map(({ id }) => id));
     for (const id of this.#waiting.keys()) if (!ids.has(id)) this.#waiting.delete(id);
-    for (const item of unread) {
+    const isNew = (item: Item) => this.#waiting.get(item.id)?.item.number !== item.number && !this.#isForgotten(item);
+    for (const list of new Set(unread.filter(isNew).map(listOf))) this.#forgetLate(list, at);
+    for (const item of unread.filter((each) => !this.#isForgotten(each))) {
       const before = this.#waiting.get(item.id);
       const isSame = before?.item.number === item.number;
       // One that comes again before a mail has said so waits on.
@@ -65,8 +71,26 @@ class Mails {
       this.#waiting.set(item.id, { item, since, isMailed: isSame && before.isMailed });
       this.everDue.add(`${item.campus}:${item.user}`);
     }
-    const threads = new Set(unread.map((item) => this.#threadOf(item)));
+    const threads = new Set([...this.#waiting.values()].map(({ item }) => this.#threadOf(item)));
     for (const thread of this.#mailedAt.keys()) if (!threads.has(thread)) this.#mailedAt.delete(thread);
+  }
+
+  #isForgotten({ id, number }: Item): boolean {
+    return this.#forgotten.has(`${id} ${number}`);
+  }
+
+  /** Threads of a list whose mails are so late that they would be no news. */
+  #forgetLate(list: string, at: string): void {
+    const own = [...this.#waiting.values()].filter(({ item }) => listOf(item) === list);
+    for (const [thread, all] of Map.groupBy(own, ({ item }) => this.#threadOf(item))) {
+      const due = this.#dueOf(all);
+      if (due === '' || daysAfter(due, LATE_DAYS) >= at) continue;
+      this.#mailedAt.delete(thread);
+      for (const { item } of all) {
+        this.#waiting.delete(item.id);
+        this.#forgotten.add(`${item.id} ${item.number}`);
+      }
+    }
   }
 
   #mailed({ campus, userId, kind, thread, number }: Fields, at: string): void {
@@ -78,26 +102,26 @@ class Mails {
     }
   }
 
+  /** When the earliest mail about some notifications is due; empty: all of them were mailed. */
+  #dueOf(all: readonly Waiting[]): string {
+    const times = all
+      .filter(({ isMailed }) => !isMailed)
+      .map(({ item, since }) => {
+        const mailedAt = this.#mailedAt.get(this.#threadOf(item));
+        const first = minutesAfter(since, FIRST_MINUTES);
+        return mailedAt === undefined ? first : ([first, minutesAfter(mailedAt, NEXT_MINUTES)].sort().at(-1) ?? first);
+      });
+    return times.sort()[0] ?? '';
+  }
+
   /** When the earliest mail of each list is due; empty: nothing is, but something is unread that was mailed. */
   due(): ReadonlyMap<string, string> {
-    const lists = Map.groupBy(this.#waiting.values(), ({ item }) => `${item.campus}:${item.user}`);
-    return new Map(
-      [...lists].map(([list, all]) => {
-        const times = all
-          .filter(({ isMailed }) => !isMailed)
-          .map(({ item, since }) => {
-            const mailedAt = this.#mailedAt.get(this.#threadOf(item));
-            const times = [
-              minutesAfter(since, FIRST_MINUTES),
-              ...(mailedAt === undefined ? [] : [minutesAfter(mailedAt, NEXT_MINUTES)]),
-            ];
-            return times.sort().at(-1) ?? '';
-          });
-        return [list, times.sort()[0] ?? ''];
-      }),
-    );
+    const lists = Map.groupBy(this.#waiting.values(), ({ item }) => listOf(item));
+    return new Map([...lists].map(([list, all]) => [list, this.#dueOf(all)]));
   }
 }
+
+const listOf = ({ campus, user }: Item) => `${campus}:${user}`;
 
 /** Mails about what is unread, by a plain reading of a history. */
 export function naiveMails(history: readonly RecordedEvent[]): readonly NaiveDocument[] {
