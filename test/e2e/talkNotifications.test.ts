@@ -48,6 +48,7 @@ it.each([
       await ann.give('StartChat', { userId: ben.userId });
       await seen(badge(b, 'Notifications', 1));
       const a = await open(ann, { path: `/messages/${chatId}`, screen: DESKTOP });
+      await seen(a.getByText(`Say hello to ${nameOfBen}`));
       await write(a, nameOfBen, 'Is the lamp still there?');
       await write(a, nameOfBen, 'I could come today.');
       await unwatched(b);
