@@ -20,8 +20,10 @@ const deleted: ChatEvent = { type: 'ChatDeleted', data: round(1) };
 const closed: ChatEvent = { type: 'ChatClosed', data: { ...round(1), gone: bob } };
 
 const start = (userId = bob) => ({ id: id('start'), type: 'StartChat', data: { userId } }) as const;
-const open = { id: id('open'), type: 'OpenChat', data: { chatId } } as const;
-const remove = { id: id('delete'), type: 'DeleteChat', data: { chatId } } as const;
+const openOf = (n: number) => ({ id: id('open'), type: 'OpenChat', data: { chatId, round: n } }) as const;
+const removeOf = (n: number) => ({ id: id('delete'), type: 'DeleteChat', data: { chatId, round: n } }) as const;
+const open = openOf(1);
+const remove = removeOf(1);
 
 interface Facts {
   readonly user?: UserState;
@@ -144,6 +146,27 @@ describe('deleting a conversation', () => {
       given(chatDecider, ...history)
         .when(remove, { ...own(cyd), actor: visitor })
         .thenRefused('SIGNED_OUT');
+    }
+  });
+});
+
+describe('a command about another round than the present one (D52)', () => {
+  const again: ChatEvent = { type: 'ChatStarted', data: round(2, bob, ada) };
+
+  it('is refused in words: a deletion that comes late never deletes what was begun since', () => {
+    for (const late of [removeOf(1), openOf(1)]) {
+      given(chatDecider, started, deleted, again).when(late, own(ada)).thenRefused('CHAT_ROUND_OVER');
+      given(chatDecider, started, deleted, again).when(late, own(cyd)).thenRefused('CHAT_UNKNOWN');
+    }
+    given(chatDecider, started, deleted, again)
+      .when(removeOf(2), own(ada))
+      .thenExactly({ type: 'ChatDeleted', data: round(2, bob, ada) });
+    expect(rejections.CHAT_ROUND_OVER?.text).toMatch(/deleted before/);
+  });
+
+  it('is refused as one about no conversation, if there was no such round', () => {
+    for (const early of [removeOf(2), openOf(2)]) {
+      given(chatDecider, started).when(early, own(bob)).thenRefused('CHAT_UNKNOWN');
     }
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chatIdOf } from '#domain/chat/pair.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import { callControl } from '#server/roles/control.ts';
 import type { Browser } from '../support/browser.ts';
 import { controlOf } from '../support/control.ts';
@@ -66,10 +67,10 @@ const topicsOf = ({ chatId, round }: Talk) => [
   `conversations:${bob.userId}`,
 ];
 
-const commandsOn = ({ chatId, messageId }: Pick<Talk, 'chatId' | 'messageId'>) =>
+const commandsOn = ({ chatId, messageId, round }: Pick<Talk, 'chatId' | 'messageId' | 'round'>) =>
   [
-    ['OpenChat', { chatId }],
-    ['DeleteChat', { chatId }],
+    ['OpenChat', { chatId, round: Number(round) }],
+    ['DeleteChat', { chatId, round: Number(round) }],
     ['SendMessage', { chatId, text: 'Hi', media: [], postId: null }],
     ['SeeMessage', { messageId }],
     ['LikeMessage', { messageId }],
@@ -77,7 +78,7 @@ const commandsOn = ({ chatId, messageId }: Pick<Talk, 'chatId' | 'messageId'>) =
   ] as const;
 
 async function refusalOf(browser: Browser, actor: string, type: string, data: object): Promise<string> {
-  const body = { id: randomUUID(), actor, type, version: 1, data };
+  const body = { id: randomUUID(), actor, type, version: commandDefinitions[type]?.version ?? 1, data };
   const { json } = await browser.ask('POST', '/api/commands', { body });
   return json.ok === true ? 'none' : json.error.code;
 }
@@ -147,7 +148,9 @@ describe('a conversation', () => {
 
   it('[CHAT-12 in part] [CHAT-03 in part] [DATA-13 in part] is gone for both once it was deleted: words, picture, and the file itself', async () => {
     const both = await talk();
-    expect(await bob.give('DeleteChat', { chatId: both.chatId })).toMatchObject({ ok: true });
+    expect(await bob.give('DeleteChat', { chatId: both.chatId, round: Number(both.round) })).toMatchObject({
+      ok: true,
+    });
     for (const person of [ada, bob]) {
       await eventually(async () => (await person.ask('GET', both.image)).status === 404);
       for (const [type, data] of commandsOn(both).filter(([type]) => type === 'OpenChat' || type === 'SendMessage')) {
