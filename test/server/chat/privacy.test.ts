@@ -124,6 +124,36 @@ describe('a conversation', () => {
     expect((await bob.ask('GET', `/api/topics/messages:${both.chatId}:${both.round}`)).text).toContain(WORDS);
   });
 
+  it('[CHAT-12 in part] stays as evidence, for moderators alone, when what was reported is deleted (Q46)', async () => {
+    const both = await talk();
+    const outsiders = others.filter(([what]) => what !== 'a moderator');
+    for (const [what, browser, userId] of outsiders) {
+      const data = { messageId: both.messageId, reason: 'scam', text: '' };
+      const code = await refusalOf(browser, userId, 'ReportMessage', data);
+      const missing = await refusalOf(browser, userId, 'ReportMessage', { ...data, messageId: randomUUID() });
+      expect([what, code]).toEqual([what, missing]);
+      expect(code).not.toBe('none');
+    }
+    const moderator = others.find(([what]) => what === 'a moderator')?.[1] as Browser;
+    expect((await moderator.ask('GET', both.image)).status).toBe(404);
+    const report = { messageId: both.messageId, reason: 'scam', text: 'Never came.' };
+    expect(await bob.give('ReportMessage', report)).toMatchObject({ ok: true });
+    expect(await ada.give('DeleteChat', { chatId: both.chatId, round: Number(both.round) })).toMatchObject({
+      ok: true,
+    });
+    await eventually(async () => (await bob.ask('GET', both.image)).status === 404);
+    const found = await eventually(async () => {
+      const { text } = await moderator.ask('GET', '/api/topics/cases:open');
+      return text.includes(both.messageId) && text.includes('"isDeleted":true') && text;
+    });
+    expect(found).toContain(WORDS);
+    expect((await moderator.ask('GET', both.image)).status).toBe(200);
+    for (const [what, browser] of [...outsiders, ['ada', ada] as const, ['bob', bob] as const]) {
+      expect([what, (await browser.ask('GET', both.image)).status]).toEqual([what, 404]);
+      expect([what, (await browser.ask('GET', '/api/topics/cases:open')).status]).not.toEqual([what, 200]);
+    }
+  });
+
   it('[CHAT-16 in part] nobody writes to oneself', async () => {
     expect(await refusalOf(ada, ada.userId, 'StartChat', { userId: ada.userId })).toBe('CHAT_WITH_ONESELF');
   });
