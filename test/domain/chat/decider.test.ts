@@ -38,14 +38,14 @@ const by = (userId: string, facts: Facts = {}) => ({
 const own = (userId: string, user = member(userId)) => ({ actor: as(userId), facts: { user } });
 
 describe('beginning a conversation', () => {
-  it('[CHAT-15 in part] [DATA-16 in part] makes one for the two, with who began it', () => {
+  it('[CHAT-15] [DATA-16 in part] makes one for the two, with who began it', () => {
     given(chatDecider).when(start(), by(ada)).thenExactly(started);
     given(chatDecider)
       .when(start(ada), by(bob))
       .thenExactly({ type: 'ChatStarted', data: round(1, bob, ada) });
   });
 
-  it('[CHAT-15 in part] finds the one that stands, whoever of the two began it, also when both begin at once', () => {
+  it('[CHAT-15] finds the one that stands, whoever of the two began it, also when both begin at once', () => {
     given(chatDecider, started).when(start(), by(ada)).thenNothing();
     given(chatDecider, started).when(start(ada), by(bob)).thenNothing();
     const targetOf = (actor: string, userId: string) => chatCommands.StartChat.target(start(userId), as(actor));
@@ -54,13 +54,13 @@ describe('beginning a conversation', () => {
     expect(new Set([targetOf(ada, cyd), targetOf(bob, cyd), chatId]).size).toBe(3);
   });
 
-  it('[CHAT-16 in part] is impossible with oneself', () => {
+  it('[CHAT-16] is impossible with oneself', () => {
     given(chatDecider)
       .when(start(ada), by(ada, { partner: member(ada) }))
       .thenRefused('CHAT_WITH_ONESELF');
   });
 
-  it('[CHAT-17 in part] needs a verified school, whichever it is', () => {
+  it('[CHAT-17] needs a verified school, whichever it is', () => {
     given(chatDecider)
       .when(start(), by(ada, { user: userAfter(registered(ada)) }))
       .thenRefused('EMAIL_NOT_CONFIRMED');
@@ -104,7 +104,7 @@ describe('beginning a conversation', () => {
 });
 
 describe('opening a conversation', () => {
-  it('[CHAT-18 in part] takes the mark from the one who did not begin it, once (Q47)', () => {
+  it('[CHAT-18] takes the mark from the one who did not begin it, once (Q47)', () => {
     given(chatDecider, started).when(open, own(bob)).thenExactly(opened);
     given(chatDecider, started, opened).when(open, own(bob)).thenNothing();
     given(chatDecider, started).when(open, own(ada)).thenNothing();

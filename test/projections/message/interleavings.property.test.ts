@@ -142,7 +142,7 @@ const shown = (documents: DocumentSet, round: number) =>
 describe('two people who talk', () => {
   const steps = fc.array(step, { minLength: 1, maxLength: 60, size: 'max' });
 
-  it('[CHAT-15 in part] [DATA-14 in part] [CHAT-12 in part] see the same messages in the same order, each once, and none of a deleted round', () => {
+  it('[CHAT-15] [DATA-14 in part] [CHAT-12 in part] see the same messages in the same order, each once, and none of a deleted round', () => {
     let rounds = 0;
     fc.assert(
       fc.property(steps, (story) => {
@@ -170,7 +170,7 @@ describe('two people who talk', () => {
     expect(rounds).toBeGreaterThan(2);
   });
 
-  it('[DATA-15 in part] [CHAT-18 in part] have as many unread as their lists show, by a count of what was sent and seen', () => {
+  it('[DATA-15 in part] [CHAT-18] have as many unread as their lists show, by a count of what was sent and seen', () => {
     const counts = new Set<number>();
     fc.assert(
       fc.property(steps, (story) => {

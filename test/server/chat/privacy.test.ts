@@ -154,11 +154,11 @@ describe('a conversation', () => {
     }
   });
 
-  it('[CHAT-16 in part] nobody writes to oneself', async () => {
+  it('[CHAT-16] nobody writes to oneself', async () => {
     expect(await refusalOf(ada, ada.userId, 'StartChat', { userId: ada.userId })).toBe('CHAT_WITH_ONESELF');
   });
 
-  it('[CHAT-15 in part] of two who begin at once is one', async () => {
+  it('[CHAT-15] of two who begin at once is one', async () => {
     const dora = await signUpMember(server, 'dora', face);
     const [one, other] = await Promise.all([
       dora.give('StartChat', { userId: bob.userId }),
