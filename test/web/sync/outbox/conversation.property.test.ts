@@ -4,6 +4,8 @@ import { chatIdOf } from '#domain/chat/pair.ts';
 import { newId } from '#domain/kernel/ids.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { type Room, roomOf, type Tab } from '#test/proof/simulate/room.ts';
+import type { UploadFile } from '#web/sync/outbox/ports.ts';
+import { noAnswer } from '#web/sync/transport/http.ts';
 
 /** Pinned: a failure prints the path to its counterexample. */
 const RUNS = { seed: 20_261_128, numRuns: 30 };
@@ -23,7 +25,7 @@ const PAGES = [
 ] as const;
 
 const step = fc.record({
-  act: fc.constantFrom('write', 'write', 'write', 'write', 'drop', 'silence', 'reload', 'wait'),
+  act: fc.constantFrom('write', 'write', 'write', 'photo', 'photo', 'drop', 'silence', 'reload', 'wait'),
   page: fc.nat(PAGES.length - 1),
   ms: fc.constantFrom(0, 30, 400, 3_000, 20_000),
 });
@@ -36,6 +38,7 @@ class Talk {
   readonly topic: string;
   readonly #room: Room;
   readonly #chatId: string;
+  #photos = 0;
 
   constructor(room: Room) {
     this.#room = room;
@@ -48,20 +51,34 @@ class Talk {
   }
 
   #open(place: number, browser: Tab['browser'] | undefined): void {
-    const tab = this.#room.open(PAGES[place]?.name ?? null, browser === undefined ? {} : { browser });
+    const { name } = PAGES[place] as (typeof PAGES)[number];
+    const tab = this.#room.open(name, { ...(browser && { browser }), upload: this.#uploadBy(name) });
     tab.store.hold(this.topic);
     tab.store.hold(topicName.chat(this.#chatId));
     this.tabs[place] = tab;
   }
 
+  /** Every second photo is not answered at first: words that are written behind one wait until it is tried again. */
+  #uploadBy(name: string): UploadFile {
+    const { server, ids } = this.#room;
+    return async (folder, file) => {
+      this.#photos += 1;
+      if (this.#photos % 2 === 1) throw noAnswer();
+      return server.keepUpload(folder, ids[name] ?? '', file.size);
+    };
+  }
+
   async take({ act, page, ms }: Step): Promise<void> {
     const tab = this.tabs[page] as Tab;
-    if (act === 'write') {
+    if (act === 'write' || act === 'photo') {
       const { device } = PAGES[page] as (typeof PAGES)[number];
       const own = this.written.get(device) ?? [];
       const text = `${device} ${own.length}`;
-      const data = { chatId: this.#chatId, text, media: [], postId: null };
-      own.push(newId(tab.store.send('SendMessage', data).commandId, 0));
+      const isPhoto = act === 'photo';
+      const media = isPhoto ? [{ kind: 'image', name: 'local.webp', width: 4, height: 3 }] : [];
+      const data = { chatId: this.#chatId, text, media, postId: null };
+      const uploads = isPhoto ? [{ name: 'local.webp', file: new Blob([text]) }] : [];
+      own.push(newId(tab.store.send('SendMessage', data, { uploads }).commandId, 0));
       this.written.set(device, own);
     }
     if (act === 'drop') tab.transport.drop();
