@@ -19,7 +19,7 @@ export interface MessageState extends Counted {
   /** `null`: there never was such a message. */
   readonly place: MessagePlace | null;
   readonly deleted: boolean;
-  /** What it says, for those who report it; `null`: it has ended, or its author was erased. */
+  /** Its words, for those who report it; `null`: it has ended, or its author was erased. */
   readonly text: string | null;
   readonly media: readonly Media[] | null;
   readonly seen: boolean;

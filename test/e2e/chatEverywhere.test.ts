@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { newId } from '#domain/kernel/ids.ts';
 import { eventually } from './harness/eventually.ts';
@@ -7,7 +7,7 @@ import { button, card, dialog, link } from './harness/find.ts';
 import { holdBack, rewriteSent, withoutFirstView } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { picture } from './harness/pictures.ts';
+import { picture, plainPicture } from './harness/pictures.ts';
 import { PHONE, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
@@ -21,6 +21,9 @@ const stage = setStage(async (server) => {
     makeMember(server, 'Cat Cole'),
   ]);
 });
+
+/** CSS pixels of a photo's height in composers and conversations (POST-23). */
+const PHOTO_MAX_PX = 200;
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const said = (page: Page, text: string) => card(log(page), text);
@@ -162,6 +165,27 @@ it(
     await seesText(found, /deleted by now/);
     await seesText(found, 'Send me a gift card.');
     await seesText(own, "This conversation doesn't exist");
+  }),
+);
+
+it(
+  '[POST-23] a photo is at most 200 pixels high where it is chosen, and in a conversation (the other heights are those of posts)',
+  stage.scene(async ({ open }) => {
+    const { chatId } = await talk(ann, cat, 'Look at this');
+    const page = await open(cat, { path: `/messages/${chatId}` });
+    const most = async (photo: Locator) => {
+      const box = await (await seen(photo)).boundingBox();
+      expect(box?.height).toBeLessThanOrEqual(PHOTO_MAX_PX);
+      expect(box?.width).toBeLessThanOrEqual(2 * PHOTO_MAX_PX);
+    };
+    await page.getByLabel('Photo or video', { exact: true }).setInputFiles(await plainPicture(300, 900));
+    await most(page.getByRole('img', { name: 'Your photo' }));
+    await button(page, 'Send').click();
+    await most(log(page).getByRole('img', { name: 'Photo from you' }));
+    await page.goto(new URL('/create/post', page.url()).href);
+    const composer = await seen(dialog(page, 'Create Post'));
+    await composer.locator('input[type="file"]').setInputFiles(await plainPicture(300, 900));
+    await most(composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('img'));
   }),
 );
 

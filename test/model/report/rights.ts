@@ -9,7 +9,7 @@ export const reportRights: RightsOf<typeof reportNoun, typeof reportProjection> 
   commands: {
     ReportPost: readers(({ post }) => ({ postId: post, reason: 'scam', text: '' })),
     ReportPerson: readers(({ people }) => ({ userId: people.owner.userId, reason: 'scam', text: '' })),
-    // Nobody's but its two people's, who are told of no other that it is there.
+    // Nobody's but its two people's, who learn of no other that it is there.
     ReportMessage: { open: OWN_ACCOUNT, data: () => ({ messageId: randomUUID(), reason: 'scam', text: '' }) },
     TakeCase: moderators(({ post }) => ({ caseId: post })),
     ReleaseCase: moderators(({ post }) => ({ caseId: post })),

@@ -21,7 +21,7 @@ export default function CardPanel({ post, ...open }: OpenMenu & { readonly post:
       onSelect: () => openDialog(editDialog, { postId: post.id }),
     },
   ];
-  // What cannot be undone is last (Q36).
+  // The one that cannot be undone is last (Q36).
   const ownMore = (
     <>
       <Filled slot={ownMenu} with={{ post }} />
