@@ -7,7 +7,8 @@ import { idSchema } from '../kernel/ids.ts';
 import { userFact } from '../user/state.ts';
 import { chatIdOf } from './pair.ts';
 
-const ofChat = z.strictObject({ chatId: idSchema });
+/** The round that is meant: what was given about an older one, and comes late, never meets a newer one (D52). */
+const ofRound = z.strictObject({ chatId: idSchema, round: z.int().check(z.minimum(1)) });
 
 /** Commands on conversations. The id of one follows from its two people, so two who begin at once meet in one (CHAT-15). */
 export const chatCommands = {
@@ -22,14 +23,17 @@ export const chatCommands = {
   }),
   OpenChat: defineCommand({
     type: 'OpenChat',
-    schema: ofChat,
+    // The first one named no round: it is refused, since nobody knows which one was meant.
+    version: 2,
+    schema: ofRound,
     category: 'chat',
     target: ({ data }) => data.chatId,
     facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),
   }),
   DeleteChat: defineCommand({
     type: 'DeleteChat',
-    schema: ofChat,
+    version: 2,
+    schema: ofRound,
     category: 'chat',
     target: ({ data }) => data.chatId,
     facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),

@@ -40,13 +40,13 @@ function startChat(
 /** The partner has it open: what was begun is news no more (CHAT-18, Q47). For who began it there is nothing to do. */
 function openChat(
   chat: ChatState,
-  _command: ChatCommandNamed<'OpenChat'>,
+  { data }: ChatCommandNamed<'OpenChat'>,
   { actor, facts: { user } }: ChatContext<'OpenChat'>,
 ): Decision<ChatEvent> {
   const viewer = actingViewer(actor, user);
   const found = roundOf(chat);
   if (found === null) return refuse(viewer.userId === null ? kernelRejection('SIGNED_OUT') : unknown());
-  const denied = chatAccess.mayDo.OpenChat({ ...viewer, closed: [] }, found);
+  const denied = chatAccess.mayDo.OpenChat({ ...viewer, closed: [] }, found) ?? mustBePresent(found, data);
   if (denied !== null) return refuse(denied);
   if (chat.opened || viewer.userId === found.starter) return accept();
   return accept<ChatEvent>({ type: 'ChatOpened', data: dataOf(found) });
@@ -55,12 +55,12 @@ function openChat(
 /** Deletes it for both, with all its messages (CHAT-12, Q46). */
 function deleteChat(
   chat: ChatState,
-  _command: ChatCommandNamed<'DeleteChat'>,
+  { data }: ChatCommandNamed<'DeleteChat'>,
   { actor, facts: { user } }: ChatContext<'DeleteChat'>,
 ): Decision<ChatEvent> {
   const viewer = actingViewer(actor, user);
   if (chat.round === null) return refuse(viewer.userId === null ? kernelRejection('SIGNED_OUT') : unknown());
-  const denied = chatAccess.mayDo.DeleteChat({ ...viewer, closed: [] }, chat.round);
+  const denied = chatAccess.mayDo.DeleteChat({ ...viewer, closed: [] }, chat.round) ?? mustBePresent(chat.round, data);
   if (denied !== null) return refuse(denied);
   if (chat.deleted) return accept();
   return accept<ChatEvent>({ type: 'ChatDeleted', data: dataOf(chat.round) });
@@ -76,6 +76,12 @@ function closeChat(
   if (chat.round === null || partnerIn(chat.round, userId) === null) return refuse(unknown());
   if (chat.gone.includes(userId)) return accept();
   return accept<ChatEvent>({ type: 'ChatClosed', data: { ...dataOf(chat.round), gone: userId } });
+}
+
+/** A round that was deleted before the present one began stays what it was: the present one is another conversation (D52). */
+function mustBePresent(present: ChatRound, { round }: { readonly round: number }) {
+  if (round < present.round) return chatRejection('CHAT_ROUND_OVER');
+  return round > present.round ? unknown() : null;
 }
 
 function roundOf(chat: ChatState): ChatRound | null {

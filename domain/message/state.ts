@@ -1,5 +1,7 @@
 import { assertNever } from '../kernel/assertNever.ts';
 import { streamFact } from '../kernel/command.ts';
+import type { Media } from '../kernel/media.ts';
+import { reveal } from '../kernel/personal.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import type { MessageEvent } from './events.ts';
 
@@ -17,6 +19,9 @@ export interface MessageState extends Counted {
   /** `null`: there never was such a message. */
   readonly place: MessagePlace | null;
   readonly deleted: boolean;
+  /** Its words, for those who report it; `null`: it has ended, or its author was erased. */
+  readonly text: string | null;
+  readonly media: readonly Media[] | null;
   readonly seen: boolean;
   readonly mailed: boolean;
   /** Those of the two who like it. */
@@ -26,6 +31,8 @@ export interface MessageState extends Counted {
 export const initialMessage: MessageState = {
   place: null,
   deleted: false,
+  text: null,
+  media: null,
   seen: false,
   mailed: false,
   likedBy: [],
@@ -40,7 +47,8 @@ export function evolveMessage(message: MessageState, event: MessageEvent): Messa
   switch (event.type) {
     case 'MessageSent': {
       const { messageId, chatId, round, author, recipient } = event.data;
-      return { ...message, place: { messageId, chatId, round, author, recipient } };
+      const [text, media] = [reveal(event.data.text), reveal(event.data.media)];
+      return { ...message, place: { messageId, chatId, round, author, recipient }, text, media };
     }
     case 'MessageSeen':
       return { ...message, seen: true };
@@ -51,7 +59,7 @@ export function evolveMessage(message: MessageState, event: MessageEvent): Messa
     case 'MessageUnliked':
       return { ...message, likedBy: message.likedBy.filter((userId) => userId !== event.data.userId) };
     case 'MessageDeleted':
-      return { ...message, deleted: true, likedBy: [] };
+      return { ...message, deleted: true, text: null, media: null, likedBy: [] };
     default:
       return assertNever(event);
   }

@@ -5,6 +5,7 @@ import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.t
 import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
+import { messageFact } from '../message/state.ts';
 import { postFact } from '../post/state.ts';
 import { userFact } from '../user/state.ts';
 import { outcomeSchema } from './kinds.ts';
@@ -30,6 +31,16 @@ export const reportCommands = {
     target: (command) => command.data.postId,
     facts: (command, actor) => ({ reporter: userFact(actorId(actor)), post: postFact(command.data.postId) }),
     further: ({ post }) => ({ campus: post.place === null ? null : campusFact(post.place.campus) }),
+  }),
+  /** Somebody reports what was written to them (Q46). */
+  ReportMessage: defineCommand({
+    type: 'ReportMessage',
+    schema: z.strictObject({ messageId: idSchema, ...report }),
+    category: 'report',
+    target: (command) => command.data.messageId,
+    facts: (command, actor) => ({ reporter: userFact(actorId(actor)), message: messageFact(command.data.messageId) }),
+    /** A conversation has no campus: the case is that of its author's. */
+    further: ({ message }) => ({ author: message.place === null ? null : userFact(message.place.author) }),
   }),
   /** A moderator takes a case, so that two do not work on one. */
   TakeCase: defineCommand({

@@ -8,6 +8,7 @@ import type { ModerationReason } from '../kernel/moderation.ts';
 import { personal } from '../kernel/personal.ts';
 import { cleanText, countCharacters } from '../kernel/text.ts';
 import { daysAfter, secondsBetween } from '../kernel/time.ts';
+import { messageRejection } from '../message/rejection.ts';
 import { plainText } from '../post/face.ts';
 import { postRejection } from '../post/rejection.ts';
 import { refuseUnlessStanding } from '../user/face.ts';
@@ -74,6 +75,26 @@ function reportPost(
     imageCount: media.length,
     files: fileNamesOf(media),
   };
+  return file(state, { ...data, thing, reporter: viewer.userId, evidence });
+}
+
+/** Reports a message that one got, with its text and file as evidence: they stay when the conversation is deleted (Q46). */
+function reportMessage(
+  state: CaseState,
+  { data }: ReportCommandNamed<'ReportMessage'>,
+  { actor, facts: { reporter, message, author } }: ReportContext<'ReportMessage'>,
+): Decision<ReportEvent> {
+  const viewer = actingViewer(actor, reporter);
+  if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
+  const { place } = message;
+  const denied = reportAccess.mayDo.ReportMessage({ ...viewer, closed: [] }, place);
+  if (denied !== null) return refuse(denied);
+  if (place === null) return refuse(messageRejection('MESSAGE_UNKNOWN'));
+  if (message.deleted) return refuse(messageRejection('MESSAGE_DELETED'));
+  const campus = author?.memberOf ?? author?.campus ?? '';
+  const thing = { caseId: place.messageId, kind: 'message', person: place.author, campus, root: null } as const;
+  const media = message.media ?? [];
+  const evidence = { content: message.text ?? '', imageCount: media.length, files: fileNamesOf(media) };
   return file(state, { ...data, thing, reporter: viewer.userId, evidence });
 }
 
@@ -180,6 +201,7 @@ export const reportDecider = defineDecider(reportCommands, {
   decide: {
     ReportPerson: reportPerson,
     ReportPost: reportPost,
+    ReportMessage: reportMessage,
     TakeCase: takeCase,
     ReleaseCase: releaseCase,
     DismissCase: dismissCase,

@@ -5,7 +5,7 @@ import { reportDecider } from './decider.ts';
 import { reportEvents } from './events.ts';
 import { reportRejections } from './rejections.ts';
 
-/** Reports of people, posts and comments, and what moderators make of them. */
+/** Reports of people, posts, comments and messages, and what moderators make of them. */
 export const reportNoun = defineNoun({
   name: 'report',
   events: reportEvents,

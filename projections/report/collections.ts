@@ -7,13 +7,13 @@ import { reportTopicNames } from './topicNames.ts';
 const person = (key: string | null): readonly DocumentRef[] => (key === null ? [] : [{ collection: 'people', key }]);
 
 const caseSchema = z.strictObject({
-  /** Id of the reported person or post. */
+  /** Id of the reported person, post or message. */
   id: z.string(),
   kind: reportedKindSchema,
   /** The reported person, or the author. */
   person: z.string(),
   campus: z.string(),
-  /** The top-level post; `null` for a person. */
+  /** The top-level post; `null` for a person or message. */
   root: z.nullable(z.string()),
   status: z.enum(['open', 'closed']),
   /** Id of the moderator who looks after it while it is open; empty: nobody. */

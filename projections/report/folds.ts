@@ -97,6 +97,12 @@ const postDeleted: Fold<'PostDeleted'> = {
   },
 };
 
+/** It ended with its conversation, or with its author's account: the evidence stays (Q46). */
+const messageDeleted: Fold<'MessageDeleted'> = {
+  reads: ({ data }) => [caseRef(data.messageId)],
+  fold: ({ data }, documents) => changed(documents, data.messageId, () => ({ isDeleted: true })),
+};
+
 /** Folds of the reports and of the audit trail, which takes note of events of several nouns. */
 export const reportFolds: Folds = {
   Reported: reported,
@@ -109,6 +115,7 @@ export const reportFolds: Folds = {
     ({ data }) => data.outcome,
   ),
   PostDeleted: postDeleted,
+  MessageDeleted: messageDeleted,
   PersonBanned: audited(({ data: { userId, by, reason, about } }) => ({
     ...{ person: userId, by, why: reason, thing: about },
   })),

@@ -5,6 +5,6 @@ import { reportFolds } from './folds.ts';
 /** The read models of the console of moderators: cases, reports, and the audit trail. */
 export const reportProjection = defineProjection({
   ...reportDocuments,
-  version: 4,
+  version: 5,
   folds: reportFolds,
 });

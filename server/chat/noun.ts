@@ -3,10 +3,12 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { defineServerNoun } from '../noun.ts';
 import { perDay } from '../write/rate.ts';
 import { chatsOfPerson, createLateChatReactor } from './lateChats.ts';
+import { chatRoutes } from './routes.ts';
 
 /** Conversations: each is closed when the account of one of its two people ends (D53). */
 export const chatNoun = defineServerNoun({
   name: 'chat',
+  routes: (parts) => [chatRoutes(parts)],
   rates: [{ name: 'chats', commands: ['StartChat'], rate: perDay(CHATS_PER_DAY) }],
   reactors: { chats: createLateChatReactor },
   archive: {

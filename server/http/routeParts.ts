@@ -8,6 +8,7 @@ import type { OpenReads } from '../read/openReads.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import type { Authenticate } from './requestContext.ts';
+import type { AskSearch } from './search.ts';
 
 /** Dependencies of a noun's routes. */
 export interface NounRouteParts {
@@ -16,6 +17,8 @@ export interface NounRouteParts {
   readonly dispatcher: Dispatcher;
   readonly transport: Pick<MailTransport, 'send'>;
   readonly readStore: Pick<OpenReads, 'get' | 'query'>;
+  /** A search, with the limits of all who search. */
+  readonly askSearch: AskSearch;
   /** Name of the stream of the claims to a user name. */
   readonly usernameStream: (username: string) => string;
   readonly reach: LogReach;

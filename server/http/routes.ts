@@ -32,7 +32,7 @@ import { unsubscribeRoutes } from './unsubscribe.ts';
 import { uploadRoutes } from './uploads.ts';
 
 /** Dependencies of all routes. */
-export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mailboxAt'> {
+export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mailboxAt' | 'askSearch'> {
   readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan' | 'publicUrl'>;
   readonly commands: ClientCommands;
   readonly readStore: OpenReads;
@@ -81,9 +81,9 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   const shown = isDevelopment ? mailbox : null;
   const isOwnHost = createOwnHosts(config);
   const mailboxAt = (host: string | undefined) => (shown !== null && isOwnHost(host) ? MAILBOX_PATH : null);
-  const ofNouns = { ...parts, secureCookies: hasSecureCookies(config), mailboxAt };
-  // One for both: a search counts for the limits, wherever it is asked.
+  // One for all: a search counts for the limits, wherever it is asked.
   const askSearch = createAskSearch(parts);
+  const ofNouns = { ...parts, secureCookies: hasSecureCookies(config), mailboxAt, askSearch };
   return [
     commandRoutes(parts),
     ...parts.nounRoutes.flatMap((create) => create(ofNouns)),

@@ -18,5 +18,5 @@ const holdOf = (kind: string): FileHold => ({
   },
 });
 
-/** Photos and videos of reported posts and comments, and pictures of reported profiles. A case has the id of its thing. */
-export const evidenceHolds: readonly FileHold[] = ['posts', 'profilePics'].map(holdOf);
+/** Photos and videos of reported posts, comments and messages, and pictures of reported profiles. A case has the id of its thing. */
+export const evidenceHolds: readonly FileHold[] = ['posts', 'profilePics', 'messages'].map(holdOf);

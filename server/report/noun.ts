@@ -30,7 +30,7 @@ export const reportNoun = defineServerNoun({
   rates: [
     {
       name: 'reports',
-      commands: ['ReportPerson', 'ReportPost'],
+      commands: ['ReportPerson', 'ReportPost', 'ReportMessage'],
       rate: perDay(REPORTS_PER_DAY),
     },
   ],

@@ -3,6 +3,7 @@ import { DEFAULT_CAMPUS } from '#domain/campus/face.ts';
 import { fileNamesOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { daysAfter } from '#domain/kernel/time.ts';
+import { messageFact } from '#domain/message/state.ts';
 import { postFact } from '#domain/post/state.ts';
 import { evidenceFolder } from '#domain/report/files.ts';
 import { EVIDENCE_FILES_KEPT_DAYS } from '#domain/report/limits.ts';
@@ -49,6 +50,7 @@ export function createEvidenceReactor({
 
   /** Names of the files that the thing shows now. */
   async function shownNow({ kind, caseId }: Thing): Promise<readonly string[]> {
+    if (kind === 'message') return fileNamesOf((await dispatcher.stateOf(messageFact(caseId))).media ?? []);
     if (kind !== 'person') return fileNamesOf((await dispatcher.stateOf(postFact(caseId))).media ?? []);
     const { picture } = await dispatcher.stateOf(userFact(caseId));
     return picture === null ? [] : [picture];

@@ -55,7 +55,7 @@ const say = (who: Member, chatId: string, text: string, postId: string | null = 
   who.give('SendMessage', { chatId, text, media: [], postId });
 
 it(
-  '[CHAT-01] [CHAT-04] [CHAT-10] [CHAT-11] [CHAT-18 in part] a message is there live, Delivered, then Seen once the other one has had it in sight, and is liked',
+  '[CHAT-01] [CHAT-04] [CHAT-10] [CHAT-11] [CHAT-18] [SHEL-14 in part] a message is there live, Delivered, then Seen once the other one has had it in sight, and is liked',
   stage.scene(async ({ open }) => {
     const chatId = await begun(ann, ben);
     const a = await open(ann, { path: `/messages/${chatId}` });
@@ -102,7 +102,7 @@ it(
 );
 
 it(
-  '[CHAT-02 in part] [CHAT-03] [CHAT-12] [CHAT-22 in part] a conversation is deleted for both; a foreign one reads like one that does not exist',
+  '[CHAT-02] [CHAT-03] [CHAT-12] [CHAT-22 in part] a conversation is deleted for both; a foreign one reads like one that does not exist',
   stage.scene(async ({ open }) => {
     const chatId = await begun(ben, cat);
     await say(ben, chatId, 'Soon gone');
@@ -247,7 +247,7 @@ it(
 );
 
 it(
-  '[CHAT-09] [CHAT-21] a photo is sent and keeps its place; a shared post is a live card until it is deleted',
+  '[CHAT-09] [CHAT-21] [POST-23 in part] a photo is sent and keeps its place; a shared post is a live card until it is deleted',
   stage.scene(async ({ open }) => {
     const chatId = await begun(ann, cat);
     const post = await ann.post('A green lamp\nwith a cable', [await picture(2)]);
@@ -264,7 +264,8 @@ it(
     const a = await open(ann, { path: `/messages/${chatId}` });
     const picker = a.getByLabel('Photo or video', { exact: true });
     await picker.setInputFiles(await picture(3));
-    await seen(a.getByRole('img', { name: 'Your photo' }));
+    const chosen = await seen(a.getByRole('img', { name: 'Your photo' }));
+    expect(await chosen.evaluate((each) => each.getBoundingClientRect().height)).toBeLessThanOrEqual(200);
     await picker.setInputFiles(await picture(4));
     await alerted(a, messageRejections.MESSAGE_FILES.text);
     await button(a, 'Send').click();

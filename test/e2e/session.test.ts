@@ -198,17 +198,22 @@ function draftsIn(page: Page): Promise<readonly string[]> {
 }
 
 it(
-  '[POST-12] [SHEL-11 in part] a stored flag of a one-time notice is shown on the next page, once',
+  '[POST-12] [SHEL-11] a stored flag of a one-time notice is shown on the next page, once',
   stage.scene(async ({ open }) => {
     const page = await open(ann);
     const posted = ['trigger_alert', 'post_success', 'Posted! Your post was sent.'] as const;
     const replied = ['comment_success', 'true', 'Your reply was sent'] as const;
     const updated = ['update_success', 'true', 'Profile Updated'] as const;
     let before: string | undefined;
-    for (const [flag, value, text] of [posted, replied, updated, posted]) {
+    const ads = [
+      ['already_boosted', 'true', 'This post is already boosted'],
+      ['cancelled_ad', 'true', 'Cancelled boost post request'],
+      ['actived_ad', 'true', 'Success! Your ad is running..'],
+    ] as const;
+    for (const [flag, value, text] of [posted, replied, updated, posted, ...ads]) {
       await page.evaluate(([key, kept]) => sessionStorage.setItem(key, kept), [flag, value] as const);
       await page.reload();
-      await alerted(page, text, 'success');
+      await alerted(page, text);
       // All flags are read at once: the one of the page before would be here by now.
       if (before !== undefined) expect(await alert(page, before).count()).toBe(0);
       before = text;

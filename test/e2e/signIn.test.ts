@@ -330,7 +330,7 @@ it(
 );
 
 it(
-  '[AUTH-32 in part] [GUARD-01 in part] [SHEL-12 in part] the dialog says what one may do after signing in, by what was pressed',
+  '[AUTH-32] [GUARD-01] [SHEL-12 in part] the dialog says what one may do after signing in, by what was pressed',
   stage.scene(async ({ open, server }) => {
     const page = await open(null);
     const piano = card(page, 'A piano').first();
@@ -343,6 +343,8 @@ it(
     };
     await action(piano, 'Save').click();
     await asked('Save it for later', /to save posts/);
+    await button(piano, 'Send Message').click();
+    await asked('Send a message', /to ask sellers/);
     await button(page, 'Create Post').click();
     await asked('Sell it in seconds', /to post to students of OU/);
     await openPost(page, piano);

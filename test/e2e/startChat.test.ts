@@ -23,7 +23,7 @@ const question = (page: Page) => dialog(page, 'Start Conversation?');
 const writingTo = (page: Page, name: string) => page.getByRole('textbox', { name: `Message to ${name}`, exact: true });
 
 it(
-  '[PROF-07 in part] [PROF-08] [CHAT-14] [CHAT-15 in part] [CHAT-16 in part] [FEED-16 in part] [FEED-19] a post, its menu and a profile lead to the one conversation of two, after a question',
+  '[PROF-07] [PROF-08] [CHAT-14] [CHAT-15] [CHAT-16] [FEED-16 in part] [FEED-19] a post, its menu and a profile lead to the one conversation of two, after a question',
   stage.scene(async ({ open }) => {
     await ann.post('A kettle to talk about');
     const page = await open(ben);
@@ -55,7 +55,7 @@ it(
 );
 
 it(
-  '[CHAT-02 in part] [CHAT-13 in part] [CHAT-23] [CHAT-25] people of the campus are searched by name; Next asks for one',
+  '[CHAT-02] [CHAT-13] [CHAT-23] [CHAT-25] people of the campus are searched by name; Next asks for one',
   stage.scene(async ({ open, server }) => {
     await makeMember(server, 'Cat Stanford', { campus: 'stanford' });
     const page = await open(ben, { path: '/messages/new' });
@@ -79,12 +79,17 @@ it(
     const phone = await open(ben, { path: '/create/message', screen: PHONE });
     await seen(dialog(phone, 'New Message'));
     await at(phone, '/create/message');
+    await phone.goto(new URL('/messages/new', phone.url()).href);
+    await seen(dialog(phone, 'New Message'));
+    await at(phone, '/messages/new');
+    await button(phone, 'Next').click();
+    await alerted(phone, 'Please select a user!', 'danger');
   }),
 );
 
 it(
-  '[POST-22 in part] [SAVE-05] a post is shared in the conversation that stands; who saved it can be written to',
-  stage.scene(async ({ open }) => {
+  '[POST-22] [SAVE-05] a post is shared in the conversation that stands, or in a new one; who saved it can be written to',
+  stage.scene(async ({ open, server }) => {
     const post = await ann.post('A sled to share');
     await cat.save(post);
     await ben.give('StartChat', { userId: cat.userId });
@@ -97,14 +102,30 @@ it(
     await at(page, `/messages/${chatIdOf(ben.userId, cat.userId)}`);
     await seen(page.getByRole('log').getByText('A sled to share'));
 
+    // With somebody else a conversation begins, with the post in it; once it is deleted, both say so.
+    const eve = await makeMember(server, 'Eve Early');
+    await page.goto(new URL(`/post/${post}`, page.url()).href);
+    await button(card(page, 'A sled to share'), 'Share').click();
+    await button(dialog(page, 'Share'), 'Direct message').click();
+    await box.getByPlaceholder("Try searching someone's name . . .", { exact: true }).fill('eve');
+    await box.getByRole('button', { name: /^Eve E\./ }).click();
+    await button(box, 'Next').click();
+    await button(question(page), 'Start Conversation').click();
+    await at(page, `/messages/${chatIdOf(ben.userId, eve.userId)}`);
+    await seen(page.getByRole('log').getByRole('link', { name: 'A sled to share' }));
+    const other = await open(eve, { path: `/messages/${chatIdOf(ben.userId, eve.userId)}` });
+    await seen(other.getByRole('log').getByRole('link', { name: 'A sled to share' }));
+
     await page.goto(new URL(`/post/${post}/likes`, page.url()).href);
     await button(page, 'Message Cat C.').click();
     await seen(question(page));
+    await ann.give('DeletePost', { postId: post });
+    await seesText(other.getByRole('log'), '* Post deleted **');
   }),
 );
 
 it(
-  '[AUTH-32 in part] [VERF-18 in part] [CHAT-17 in part] [GUARD-01 in part] [GUARD-03 in part] visitors are asked to sign in, and people without a school to verify one',
+  '[AUTH-32 in part] [VERF-18] [CHAT-17] [GUARD-01 in part] [GUARD-03] visitors are asked to sign in, and people without a school to verify one',
   stage.scene(async ({ open, server }) => {
     await ann.post('A rug to ask about');
     const visitor = await open(null);
@@ -113,7 +134,10 @@ it(
     const dan = await makeMember(server, 'Dan Dole', { stage: 'confirmed' });
     const page = await open(dan);
     await button(card(page, 'A rug to ask about'), 'Send Message').click();
-    await seen(link(dialog(page, 'Verify your school email'), 'Verify school email'));
+    await link(await seen(dialog(page, 'Verify your school email')), 'Verify school email').click();
+    await at(page, '/settings/account/school_email');
+    await page.goto(new URL('/messages/new', page.url()).href);
+    await seen(dialog(page, 'Verify your school email'));
   }),
 );
 

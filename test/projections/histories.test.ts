@@ -47,7 +47,7 @@ async function project(events: readonly RecordedEvent[], sizes: readonly number[
 }
 
 describe('any history', () => {
-  it('[P4] gives the same documents in whatever batches it is projected, and in a rebuild', async () => {
+  it('[P4] [DATA-11] gives the same documents in whatever batches it is projected, and in a rebuild', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(historyArbitrary, sizes, async (events, cuts) => {

@@ -185,7 +185,13 @@ describe.each([
         const outcomes: Partial<Record<Role, string>> = {};
         for (const role of roles) {
           const actor = people[role].userId;
-          const envelope = { id: randomUUID(), actor, type, version: 1, data: data({ ...scene, doomed }) };
+          const envelope = {
+            id: randomUUID(),
+            actor,
+            type,
+            version: commandDefinitions[type]?.version ?? 1,
+            data: data({ ...scene, doomed }),
+          };
           const code = await (sockets.get(role)?.ask('command', envelope) ?? giveOverHttp(people[role], envelope));
           outcomes[role] = outcomeOf(code);
         }
@@ -202,7 +208,13 @@ describe.each([
     ] as const) {
       const socket = await openSocket(browser);
       for (const [type, { data }] of commands) {
-        const envelope = () => ({ id: randomUUID(), actor, type, version: 1, data: data(scene) });
+        const envelope = () => ({
+          id: randomUUID(),
+          actor,
+          type,
+          version: commandDefinitions[type]?.version ?? 1,
+          data: data(scene),
+        });
         const codes = [await giveOverHttp(browser, envelope()), await socket.ask('command', envelope())];
         const refusals = codes.filter((code) => ['SIGNED_OUT', 'ACCOUNT_BANNED'].includes(code));
         expect([type, refusals]).toEqual([type, codes]);

@@ -7,9 +7,10 @@ import { deleteChatDialog } from './dialogs.ts';
 /** The entries of the menu of a conversation. */
 export default function ChatPanel({
   chatId,
+  round,
   partner,
   ...open
-}: OpenMenu & { readonly chatId: string; readonly partner: string }) {
+}: OpenMenu & { readonly chatId: string; readonly round: number; readonly partner: string }) {
   return (
     <MenuPanel
       {...open}
@@ -18,7 +19,7 @@ export default function ChatPanel({
           label: 'Delete conversation',
           icon: <Trash2 size={18} aria-hidden />,
           danger: true,
-          onSelect: () => openDialog(deleteChatDialog, { chatId, partner }),
+          onSelect: () => openDialog(deleteChatDialog, { chatId, round, partner }),
         },
       ]}
     />

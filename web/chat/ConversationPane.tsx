@@ -86,7 +86,7 @@ function Known({ side, isAlone }: { readonly side: Conversation; readonly isAlon
         <Menu
           label="Conversation options"
           load={loadPanel}
-          panel={(open) => <ChatPanel {...open} chatId={side.chat} partner={name} />}
+          panel={(open) => <ChatPanel {...open} chatId={side.chat} round={side.round} partner={name} />}
           button={(button) => (
             <IconButton label="Conversation options" {...button}>
               <Ellipsis size={22} aria-hidden />
@@ -105,19 +105,19 @@ function Known({ side, isAlone }: { readonly side: Conversation; readonly isAlon
 }
 
 /** Says that a conversation which the other one began has been opened, once somebody can have seen it (CHAT-18, Q47). */
-function useOpening({ chat, opened }: Conversation): void {
+function useOpening({ chat, round, opened }: Conversation): void {
   const send = useSend();
   const isSaid = useRef(false);
   useWatched(
     useCallback(() => {
       if (opened || isSaid.current || !isWatched()) return;
       isSaid.current = true;
-      const sent = send('OpenChat', { chatId: chat });
+      const sent = send('OpenChat', { chatId: chat, round });
       void sent.settled.then(({ ok }) => {
         // It was deleted meanwhile: nobody needs a mark any more.
         if (!ok) discardEntry(sent.id);
       });
-    }, [send, chat, opened]),
+    }, [send, chat, round, opened]),
   );
 }
 

@@ -7,11 +7,16 @@ import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 import { FAULT_CODES } from './faults.ts';
 
 /** Asks before a conversation is deleted for both; then it is gone at once (CHAT-12, Q46). */
-export default function DeleteChatDialog({ chatId, partner }: { readonly chatId: string; readonly partner: string }) {
+export default function DeleteChatDialog(props: {
+  readonly chatId: string;
+  readonly round: number;
+  readonly partner: string;
+}) {
+  const { chatId, round, partner } = props;
   const send = useSend();
   const navigate = useNavigate();
   const confirm = () => {
-    const sent = send('DeleteChat', { chatId });
+    const sent = send('DeleteChat', { chatId, round });
     closeDialogThen(() => navigate('/messages', { replace: true }));
     void sent.settled.then((answer) => {
       if (answer.ok) return showAlert('success', 'Chat deleted');

@@ -1,8 +1,10 @@
-import { Heart } from 'lucide-react';
+import { Ellipsis, Heart } from 'lucide-react';
 import { memo, type ReactNode, useRef } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import type { Message } from '#projections/message/collections.ts';
 import { cx } from '../kit/cx.ts';
+import { lazySoon } from '../kit/lazySoon.ts';
+import { Menu } from '../kit/Menu.tsx';
 import { useSend } from '../sync/hooks.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
 import { showTaken } from '../sync/showTaken.ts';
@@ -13,6 +15,9 @@ import { MessageMedia } from './MessageMedia.tsx';
 import { PendingMessage } from './PendingMessage.tsx';
 import { SharedPost } from './SharedPost.tsx';
 import { fullTime, messageTime } from './times.ts';
+
+const loadPanel = () => import('./MessagePanel.tsx');
+const MessagePanel = lazySoon(loadPanel);
 
 /** A message of a conversation: what was written, when, and whether it is liked (CHAT-07, CHAT-11). */
 export const MessageItem = memo(function MessageItem(props: {
@@ -43,6 +48,7 @@ export const MessageItem = memo(function MessageItem(props: {
           {text !== '' && <Bubble text={text} />}
         </div>
         {pending === undefined && <LikeToggle message={message} isOwn={isOwn} partner={partner} />}
+        {!isOwn && <MessageMenu message={message} />}
       </div>
       <p className={styles.meta}>
         <Time at={message.sentAt} />
@@ -52,6 +58,22 @@ export const MessageItem = memo(function MessageItem(props: {
     </article>
   );
 });
+
+/** The menu of the other one's message. */
+function MessageMenu({ message }: { readonly message: Message }) {
+  return (
+    <Menu
+      label="Message options"
+      load={loadPanel}
+      panel={(open) => <MessagePanel {...open} message={message} />}
+      button={(button) => (
+        <button type="button" className={styles.options} aria-label="Message options" {...button}>
+          <Ellipsis size={16} aria-hidden />
+        </button>
+      )}
+    />
+  );
+}
 
 /** When it was written; the whole date under the pointer, and while something of the message has the focus (Q44). */
 function Time({ at }: { readonly at: string }) {

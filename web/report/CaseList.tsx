@@ -181,7 +181,7 @@ function CaseActions({ found, name }: { readonly found: Case; readonly name: str
       <Button size="small" onClick={() => give('DismissCase')}>
         Dismiss
       </Button>
-      {kind !== 'person' && !isDeleted && (
+      {(kind === 'post' || kind === 'comment') && !isDeleted && (
         <Button size="small" variant="danger" onClick={() => openDialog(removeDialog, { kind, id, name })}>
           Remove {kind}
         </Button>

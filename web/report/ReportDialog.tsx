@@ -9,16 +9,20 @@ import { useAct } from './useAct.ts';
 const THANKS = {
   person: 'User Reported. Thanks for letting us know.',
   post: 'Post Reported. Thanks for letting us know.',
+  message: 'Message Reported. Thanks for letting us know.',
   comment: 'Comment Reported. Thanks for letting us know.',
 } as const;
 
-/** Reports a person, post or comment to the moderators. */
+/** Reports a person, post, comment or message to the moderators. */
 export default function ReportDialog({ kind, id, name }: Target) {
   const act = useAct();
+  const send = (reasoned: Reasoned<ModerationReason>) => {
+    if (kind === 'person') return act('ReportPerson', { userId: id, ...reasoned });
+    if (kind === 'message') return act('ReportMessage', { messageId: id, ...reasoned });
+    return act('ReportPost', { postId: id, ...reasoned });
+  };
   const report = async (reasoned: Reasoned<ModerationReason>) => {
-    const answer = await (kind === 'person'
-      ? act('ReportPerson', { userId: id, ...reasoned })
-      : act('ReportPost', { postId: id, ...reasoned }));
+    const answer = await send(reasoned);
     if (answer.ok) showAlert('success', THANKS[kind]);
     return answer;
   };

@@ -1,9 +1,9 @@
 import type { CampusPrivacy } from '#domain/campus/privacy.ts';
 import { dialog } from '../kit/dialog/dialogStore.ts';
 
-/** A person, post or comment that is reported, removed or banned for. */
+/** A person, post, comment or message that is reported, removed or banned for. */
 export interface Target {
-  readonly kind: 'person' | 'post' | 'comment';
+  readonly kind: 'person' | 'post' | 'comment' | 'message';
   readonly id: string;
   /** Name of the person, or of the author. */
   readonly name: string;

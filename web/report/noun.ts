@@ -63,6 +63,7 @@ export const report = defineWebNoun({
   direct: [
     'ReportPerson',
     'ReportPost',
+    'ReportMessage',
     'RemovePost',
     'BanPerson',
     'LiftBan',

@@ -34,5 +34,7 @@ export function useEntries(target: Target, label: string, author: string): reado
     danger: true,
     onSelect: () => openDialog(banDialog, { userId: author, name: target.name, about: target.id }),
   };
-  return target.kind === 'person' ? [report, ban] : [report, remove, ban];
+  // Nobody else sees a message: there is nothing to take away from the site.
+  const isPublic = target.kind === 'post' || target.kind === 'comment';
+  return isPublic ? [report, remove, ban] : [report, ban];
 }

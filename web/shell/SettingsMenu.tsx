@@ -12,11 +12,11 @@ export default function SettingsMenu() {
   const viewer = useViewer();
   const parts = useSettingsParts();
   const links = useMemo(() => inOrder(parts.flatMap(({ menu = [] }) => menu)), [parts]);
-  const groups = Map.groupBy(linksFor(links, viewer.status === 'visitor' ? 'visitor' : 'user'), ({ group }) => group);
+  const runs = runsOf(linksFor(links, viewer.status === 'visitor' ? 'visitor' : 'user'));
   return (
     <nav className={styles.menu} aria-label="Settings">
-      {[...groups].map(([group, entries]) => (
-        <div key={group ?? ''}>
+      {runs.map(({ group, entries }) => (
+        <div key={entries[0]?.to}>
           {group !== undefined && <h3>{group}</h3>}
           <ul>
             {entries.map((link) => (
@@ -29,6 +29,22 @@ export default function SettingsMenu() {
       ))}
     </nav>
   );
+}
+
+interface Run {
+  readonly group: string | undefined;
+  readonly entries: SettingsLink[];
+}
+
+/** The entries in their order, those of one group under its title: what follows a group stays below it. */
+function runsOf(links: readonly SettingsLink[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (const link of links) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.group === link.group) last.entries.push(link);
+    else runs.push({ group: link.group, entries: [link] });
+  }
+  return runs;
 }
 
 function Entry({ link: { to, label, icon: Icon } }: { readonly link: SettingsLink }) {

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { useMobile } from '../kit/useMediaQuery.ts';
 import { countInTitle } from '../kit/usePageTitle.ts';
 import { WithCount } from '../kit/WithCount.tsx';
 import { unreadHooks } from './registry.ts';
@@ -43,7 +44,8 @@ function showOnApp(unread: number): void {
 /** Beside Back in the settings of a phone, where the bar's own numbers are out of sight (SETT-04). */
 export function UnreadBesideBack() {
   const unread = useCounts(sumOf);
-  if (unread === 0) return null;
+  const isMobile = useMobile();
+  if (!isMobile || unread === 0) return null;
   return (
     <span className={styles.unread} role="status" aria-label={`${unread} unread`}>
       <WithCount count={unread}>

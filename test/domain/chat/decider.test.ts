@@ -20,8 +20,10 @@ const deleted: ChatEvent = { type: 'ChatDeleted', data: round(1) };
 const closed: ChatEvent = { type: 'ChatClosed', data: { ...round(1), gone: bob } };
 
 const start = (userId = bob) => ({ id: id('start'), type: 'StartChat', data: { userId } }) as const;
-const open = { id: id('open'), type: 'OpenChat', data: { chatId } } as const;
-const remove = { id: id('delete'), type: 'DeleteChat', data: { chatId } } as const;
+const openOf = (n: number) => ({ id: id('open'), type: 'OpenChat', data: { chatId, round: n } }) as const;
+const removeOf = (n: number) => ({ id: id('delete'), type: 'DeleteChat', data: { chatId, round: n } }) as const;
+const open = openOf(1);
+const remove = removeOf(1);
 
 interface Facts {
   readonly user?: UserState;
@@ -36,14 +38,14 @@ const by = (userId: string, facts: Facts = {}) => ({
 const own = (userId: string, user = member(userId)) => ({ actor: as(userId), facts: { user } });
 
 describe('beginning a conversation', () => {
-  it('[CHAT-15 in part] [DATA-16 in part] makes one for the two, with who began it', () => {
+  it('[CHAT-15] [DATA-16 in part] makes one for the two, with who began it', () => {
     given(chatDecider).when(start(), by(ada)).thenExactly(started);
     given(chatDecider)
       .when(start(ada), by(bob))
       .thenExactly({ type: 'ChatStarted', data: round(1, bob, ada) });
   });
 
-  it('[CHAT-15 in part] finds the one that stands, whoever of the two began it, also when both begin at once', () => {
+  it('[CHAT-15] finds the one that stands, whoever of the two began it, also when both begin at once', () => {
     given(chatDecider, started).when(start(), by(ada)).thenNothing();
     given(chatDecider, started).when(start(ada), by(bob)).thenNothing();
     const targetOf = (actor: string, userId: string) => chatCommands.StartChat.target(start(userId), as(actor));
@@ -52,13 +54,13 @@ describe('beginning a conversation', () => {
     expect(new Set([targetOf(ada, cyd), targetOf(bob, cyd), chatId]).size).toBe(3);
   });
 
-  it('[CHAT-16 in part] is impossible with oneself', () => {
+  it('[CHAT-16] is impossible with oneself', () => {
     given(chatDecider)
       .when(start(ada), by(ada, { partner: member(ada) }))
       .thenRefused('CHAT_WITH_ONESELF');
   });
 
-  it('[CHAT-17 in part] needs a verified school, whichever it is', () => {
+  it('[CHAT-17] needs a verified school, whichever it is', () => {
     given(chatDecider)
       .when(start(), by(ada, { user: userAfter(registered(ada)) }))
       .thenRefused('EMAIL_NOT_CONFIRMED');
@@ -102,7 +104,7 @@ describe('beginning a conversation', () => {
 });
 
 describe('opening a conversation', () => {
-  it('[CHAT-18 in part] takes the mark from the one who did not begin it, once (Q47)', () => {
+  it('[CHAT-18] takes the mark from the one who did not begin it, once (Q47)', () => {
     given(chatDecider, started).when(open, own(bob)).thenExactly(opened);
     given(chatDecider, started, opened).when(open, own(bob)).thenNothing();
     given(chatDecider, started).when(open, own(ada)).thenNothing();
@@ -144,6 +146,27 @@ describe('deleting a conversation', () => {
       given(chatDecider, ...history)
         .when(remove, { ...own(cyd), actor: visitor })
         .thenRefused('SIGNED_OUT');
+    }
+  });
+});
+
+describe('a command about another round than the present one (D52)', () => {
+  const again: ChatEvent = { type: 'ChatStarted', data: round(2, bob, ada) };
+
+  it('is refused in words: a deletion that comes late never deletes what was begun since', () => {
+    for (const late of [removeOf(1), openOf(1)]) {
+      given(chatDecider, started, deleted, again).when(late, own(ada)).thenRefused('CHAT_ROUND_OVER');
+      given(chatDecider, started, deleted, again).when(late, own(cyd)).thenRefused('CHAT_UNKNOWN');
+    }
+    given(chatDecider, started, deleted, again)
+      .when(removeOf(2), own(ada))
+      .thenExactly({ type: 'ChatDeleted', data: round(2, bob, ada) });
+    expect(rejections.CHAT_ROUND_OVER?.text).toMatch(/deleted before/);
+  });
+
+  it('is refused as one about no conversation, if there was no such round', () => {
+    for (const early of [removeOf(2), openOf(2)]) {
+      given(chatDecider, started).when(early, own(bob)).thenRefused('CHAT_UNKNOWN');
     }
   });
 });

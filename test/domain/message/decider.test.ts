@@ -133,7 +133,7 @@ describe('writing a message', () => {
     expect(given(messageDecider).when(write({ postId: desk }), by(ada, hidden)).decision.ok).toBe(true);
   });
 
-  it('[CHAT-17 in part] needs a verified school, whichever it is', () => {
+  it('[CHAT-17] needs a verified school, whichever it is', () => {
     const confirmedAda = userAfter(registered(ada), confirmed(ada));
     const user = userAfter(registered(ada));
     given(messageDecider).when(write(), by(ada, { user })).thenRefused('EMAIL_NOT_CONFIRMED');

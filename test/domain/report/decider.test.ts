@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { personal } from '#domain/kernel/personal.ts';
+import { initialMessage, type MessageState } from '#domain/message/state.ts';
 import { reportDecider } from '#domain/report/decider.ts';
 import type { ReportEvent } from '#domain/report/events.ts';
 import { EVIDENCE_FILES_KEPT_DAYS, REPORT_TEXT_MAX_CHARACTERS } from '#domain/report/limits.ts';
@@ -77,6 +78,53 @@ describe('a report of a post', () => {
       .thenRefused('REPORT_TOO_LONG');
     const { decision } = given(reportDecider).when(say('👻'.repeat(REPORT_TEXT_MAX_CHARACTERS)), byBob);
     expect(decision.ok).toBe(true);
+  });
+});
+
+describe('a report of a message (Q46)', () => {
+  const cyd = id('cyd');
+  const place = { messageId: id('message'), chatId: id('chat'), round: 1, author: ada, recipient: bob };
+  const words = { text: 'Pay me first.', media: [{ kind: 'image', name: 'a.webp', width: 4, height: 3 }] as const };
+  const message: MessageState = { ...initialMessage, place, text: words.text, media: [...words.media] };
+  const about = { caseId: place.messageId, kind: 'message', person: ada, campus: 'ou', root: null } as const;
+  const data = { messageId: place.messageId, reason: 'scam', text: '' } as const;
+  const command = { type: 'ReportMessage', id: id('report'), data } as const;
+  const facts = { reporter, message, author: member(ada) };
+  const by = (userId: string, change: Partial<typeof facts> = {}) => ({
+    actor: as(userId),
+    facts: { ...facts, reporter: userAfter(registered(userId), confirmed(userId)), ...change },
+  });
+
+  it('keeps what was written, with its file, for the campus of its author', () => {
+    const filed: ReportEvent = {
+      type: 'Reported',
+      data: { ...about, reporter: bob, reason: 'scam', text: personal('') },
+    };
+    const keeps: ReportEvent = {
+      type: 'EvidenceKept',
+      data: {
+        ...{ ...about, content: personal(words.text), imageCount: 1 },
+        ...{ files: personal(['a.webp']), fileCount: 1 },
+      },
+    };
+    given(reportDecider).when(command, by(bob)).thenExactly(filed, keeps);
+    given(reportDecider, filed, keeps).when(command, by(bob)).thenRefused('ALREADY_REPORTED');
+  });
+
+  it('is of somebody else’s message, in one’s own conversation, that stands', () => {
+    given(reportDecider).when(command, by(ada)).thenRefused('OWN_REPORT');
+    for (const unknown of [by(cyd), by(bob, { message: initialMessage })]) {
+      given(reportDecider).when(command, unknown).thenRefused('MESSAGE_UNKNOWN');
+    }
+    given(reportDecider)
+      .when(command, by(bob, { message: { ...message, deleted: true } }))
+      .thenRefused('MESSAGE_DELETED');
+    given(reportDecider)
+      .when(command, by(bob, { reporter: userAfter(registered(bob)) }))
+      .thenRefused('EMAIL_NOT_CONFIRMED');
+    given(reportDecider)
+      .when(command, { ...by(bob), actor: visitor })
+      .thenRefused('SIGNED_OUT');
   });
 });
 

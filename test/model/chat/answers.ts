@@ -74,6 +74,7 @@ export const chatAnswers: AnswersModel = {
   take,
   reasons: {
     CHAT_UNKNOWN: ({ data }, refusal) => mayBeGone(data.chatId, refusal),
+    CHAT_ROUND_OVER: ({ data }, refusal) => mayBeGone(data.chatId, refusal),
     CHAT_CLOSED: mayHaveEnded,
     USER_ERASED: mayHaveEnded,
   },

@@ -27,7 +27,14 @@ export function someChat({ world, pick }: Pick<Asked, 'world' | 'pick'>): ChatSt
 
 /** A person of a conversation of the world. */
 const partnerOf = (ask: Pick<Asked, 'world' | 'pick'>) => someChat(ask)?.partner;
-const ofSome = (ask: Asked) => ({ data: { chatId: someChat(ask)?.chatId ?? id('nobody') } });
+const idOfSome = (ask: Asked) => someChat(ask)?.chatId ?? id('nobody');
+
+/** A round of some conversation: the present one, and now and then the one before it, or one that is still to come. */
+function ofSome(ask: Asked) {
+  const present = someChat(ask)?.round ?? 1;
+  const round = Math.max(1, present + ([0, 0, 0, -1, 1][ask.pick2 % 5] ?? 0));
+  return { data: { chatId: idOfSome(ask), round } };
+}
 
 /** Conversations that stand: who began this round, and whether the other one has opened it. */
 function documents(history: readonly RecordedEvent[]): NaiveDocuments {
@@ -80,7 +87,7 @@ function start(known: Known): Given | null {
 
 const ofOwn = (type: string) => (known: Known) => {
   const chat = drawFrom(known, ownChats(known));
-  return chat === undefined ? null : { type, data: { chatId: chat.id } };
+  return chat === undefined ? null : { type, data: { chatId: chat.id, round: chat.round } };
 };
 
 /** Something that a rule forbids. */
@@ -91,7 +98,7 @@ function mistake(known: Known): Given {
     ...(foreign === undefined
       ? []
       : ['OpenChat', 'DeleteChat'].map((type) => ({
-          ...{ type, data: { chatId: foreign.id } },
+          ...{ type, data: { chatId: foreign.id, round: foreign.round } },
           mistake: 'CHAT_UNKNOWN',
         }))),
   ];
@@ -117,7 +124,7 @@ export const chatModel: NounModel = {
     OpenChat: commandModel({
       by: 'person',
       mayDoNothing: true,
-      lawful: { chatId: id('chat') },
+      lawful: { chatId: id('chat'), round: 1 },
       fields: nothing,
       payload: ofSome,
       owner: partnerOf,
@@ -125,7 +132,7 @@ export const chatModel: NounModel = {
     DeleteChat: commandModel({
       by: 'person',
       mayDoNothing: true,
-      lawful: { chatId: id('chat') },
+      lawful: { chatId: id('chat'), round: 1 },
       fields: nothing,
       payload: ofSome,
       owner: (ask) => (ask.pick % 2 === 0 ? partnerOf(ask) : someChat(ask)?.starter),
@@ -135,7 +142,7 @@ export const chatModel: NounModel = {
       mayDoNothing: true,
       lawful: { chatId: id('chat'), userId: id('ada') },
       fields: nothing,
-      payload: (ask) => ({ data: { ...ofSome(ask).data, userId: partnerOf(ask) ?? ask.userId } }),
+      payload: (ask) => ({ data: { chatId: idOfSome(ask), userId: partnerOf(ask) ?? ask.userId } }),
     }),
   },
   // The two may begin, or begin anew, after one of them was refused.

@@ -8,8 +8,8 @@ import { MEMBERS_SOMEWHERE, type RightsOf, SIGNED_IN } from '../rights.ts';
 export const chatRights: RightsOf<typeof chatNoun, typeof chatProjection> = {
   commands: {
     StartChat: { open: MEMBERS_SOMEWHERE, data: ({ victim }) => ({ userId: victim }) },
-    OpenChat: { open: SIGNED_IN, data: ({ chat }) => ({ chatId: chat }) },
-    DeleteChat: { open: SIGNED_IN, data: () => ({ chatId: randomUUID() }) },
+    OpenChat: { open: SIGNED_IN, data: ({ chat }) => ({ chatId: chat, round: 1 }) },
+    DeleteChat: { open: SIGNED_IN, data: () => ({ chatId: randomUUID(), round: 1 }) },
   },
   topics: { chat: ['owner', ({ chat }) => topicName.chat(chat)] },
 };

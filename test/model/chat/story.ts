@@ -38,7 +38,7 @@ function ending(known: Known): Ending | null {
   if (chat === undefined) return null;
   return {
     by: known.draw(2) === 0 ? known.me : otherOf(chat, known.me),
-    command: { type: 'DeleteChat', data: { chatId: chat.id } },
+    command: { type: 'DeleteChat', data: { chatId: chat.id, round: chat.round } },
     // The conversation itself may begin anew; what was said in this round is gone for good (D52).
     topics: [topicName.messages(chatIdOf(chat.starter, chat.partner), String(chat.round))],
   };

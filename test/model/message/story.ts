@@ -29,7 +29,7 @@ function meeting(known: Known): Meeting | null {
   return {
     first: saying(chat.id, known.words()),
     by: otherOf(chat, known.me),
-    second: { type: 'DeleteChat', data: { chatId: chat.id } },
+    second: { type: 'DeleteChat', data: { chatId: chat.id, round: chat.round } },
   };
 }
 

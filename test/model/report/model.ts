@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { personal, reveal } from '#domain/kernel/personal.ts';
+import type { MessageState } from '#domain/message/state.ts';
 import type { PostState } from '#domain/post/state.ts';
 import type { ReportEvent } from '#domain/report/events.ts';
 import { evidenceFolder } from '#domain/report/files.ts';
@@ -10,6 +11,7 @@ import type { Case } from '#projections/report/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { canary, id } from '#test/projections/support/events.ts';
 import { drawFrom } from '../acts.ts';
+import { historyMessages } from '../message/parts.ts';
 import {
   type Asked,
   commandModel,
@@ -25,7 +27,7 @@ import {
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 import { somePost } from '../post/parts.ts';
-import { isModeratorIn, moderatorOf, someone, userLedger } from '../user/parts.ts';
+import { historyPeople, isModeratorIn, moderatorOf, someone, userLedger } from '../user/parts.ts';
 import { reportRights } from './rights.ts';
 
 /** Those who wait for a decision about a thing, and who looks after it. */
@@ -84,8 +86,13 @@ function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<
   }
 }
 
-/** Something of a case, on a post of the history: reports, steps and decisions in turn. */
-function report({ log, parts }: History, who: number, what: number): void {
+/** One report in this many is of a message. */
+const OF_A_MESSAGE = 5;
+
+/** Something of a case, on a post or message of the history: reports, steps and decisions in turn. */
+function report(history: History, who: number, what: number): void {
+  const { log, parts } = history;
+  if (who % OF_A_MESSAGE === 0) reportMessage(history, what);
   const post = somePost(parts, what);
   const reporter = someone(parts, who);
   if (post === undefined) return;
@@ -123,6 +130,23 @@ function report({ log, parts }: History, who: number, what: number): void {
   log.add('CaseClosed', { ...thing, by, outcome: post.deleted ? 'removed' : 'dismissed' });
 }
 
+/** Somebody reports what the other one wrote to them. */
+function reportMessage({ log, parts }: History, who: number): void {
+  const messages = parts.of(historyMessages);
+  const message = messages[who % Math.max(1, messages.length)];
+  if (message === undefined || message.deleted || parts.of(open).has(message.messageId)) return;
+  const { messageId, author, recipient } = message;
+  const nameOf = (userId: string) =>
+    parts.of(historyPeople).find((each) => id(each.name) === userId && !each.erased)?.name;
+  const [writer, reader] = [nameOf(author), nameOf(recipient)];
+  if (writer === undefined || reader === undefined) return;
+  const thing = { caseId: messageId, kind: 'message', person: author, campus: 'ou', root: null };
+  parts.of(open).set(messageId, { reporters: new Set([recipient]), taker: null });
+  log.add('Reported', { ...thing, reporter: recipient, reason: 'harassment', text: personal(canary(reader)) });
+  const kept = { content: personal(canary(writer)), imageCount: 0, files: personal([]), fileCount: 0 };
+  log.add('EvidenceKept', { ...thing, ...kept });
+}
+
 interface Counted {
   status: string;
   taker: string;
@@ -155,6 +179,9 @@ function documents(history: readonly RecordedEvent[]): NaiveDocuments {
     if (type === 'EvidenceKept' && found !== undefined && fileCount > 0) found.keepsFiles = 'yes';
     if (type === 'EvidenceReleased' && found !== undefined) found.keepsFiles = 'no';
     if (type === 'PostDeleted' && found !== undefined) found.isDeleted = true;
+    const { messageId = '' } = data as Readonly<Record<string, string>>;
+    const message = type === 'MessageDeleted' ? cases.get(messageId) : undefined;
+    if (message !== undefined) message.isDeleted = true;
     if (type === 'CaseTaken' && found !== undefined) found.taker = by ?? '';
     if (type === 'CaseReleased' && found !== undefined) found.taker = '';
     if (type === 'CaseClosed' && found !== undefined) Object.assign(found, { status: 'closed', taker: '' });
@@ -179,6 +206,12 @@ function reportable({ world, pick, pick2 }: Asked): string {
     .filter((each) => ((world.stateOf('post', each) as PostState).media ?? []).length > 0);
   const posts = pick2 % OFF_TARGET === 0 || withFiles.length === 0 ? world.ids('post') : withFiles;
   return posts[pick % (posts.length || 1)] ?? id('nobody');
+}
+
+/** A message that somebody has got. */
+function placeOf({ world, pick }: Pick<Asked, 'world' | 'pick'>): MessageState['place'] {
+  const messages = world.ids('message');
+  return (world.stateOf('message', messages[pick % (messages.length || 1)] ?? '') as MessageState).place;
 }
 
 /** A thing that was reported, if there is any. */
@@ -228,6 +261,15 @@ export const reportModel: NounModel = {
       lawful: { postId: id('desk'), reason: 'other', text: 'It is not a desk.' },
       fields: reason,
       payload: (ask) => ({ data: { postId: reportable(ask), reason: ask.fields, text: 'It is not a desk.' } }),
+    }),
+    ReportMessage: commandModel({
+      by: 'person',
+      lawful: { messageId: id('message'), reason: 'scam', text: '' },
+      fields: reason,
+      payload: (ask) => ({
+        data: { messageId: placeOf(ask)?.messageId ?? id('nobody'), reason: ask.fields, text: 'A lie.' },
+      }),
+      owner: (ask) => placeOf(ask)?.recipient,
     }),
     TakeCase: aboutCase(),
     ReleaseCase: aboutCase(),

@@ -22,7 +22,7 @@ const threadOf = ({ log }: Talk, round = 1) =>
     .map(({ key }) => key);
 
 describe('a conversation', () => {
-  it('[CHAT-18 in part] [DATA-04 in part] is in both lists from the start, unread for the one who did not begin it, until it is opened', () => {
+  it('[CHAT-18] [DATA-04 in part] is in both lists from the start, unread for the one who did not begin it, until it is opened', () => {
     const both = talk();
     both.starts();
     expect(documentOf(foldAll(both.log.events), chats, chatId)).toEqual({
@@ -36,7 +36,7 @@ describe('a conversation', () => {
     expect(documentOf(foldAll(both.log.events), chats, chatId)).toMatchObject({ opened: true });
   });
 
-  it('[CHAT-24 in part] [CHAT-01 in part] moves with its newest message, to the top of both lists', () => {
+  it('[CHAT-24] [CHAT-01 in part] moves with its newest message, to the top of both lists', () => {
     const both = talk();
     both.starts();
     both.says('hello', 'ann');
@@ -47,7 +47,7 @@ describe('a conversation', () => {
     }
   });
 
-  it('[CHAT-18 in part] is unread for the other one with each message, and counts once', () => {
+  it('[CHAT-18] is unread for the other one with each message, and counts once', () => {
     const both = talk();
     both.starts();
     both.opens();

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import { pictureFolder } from '#domain/user/files.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { pick, type Random } from '#scripts/demo/random.ts';
@@ -139,7 +140,7 @@ export async function give(
   data: Readonly<Record<string, unknown>>,
   { id = randomUUID(), mistake }: GiveOptions = {},
 ): Promise<Answer> {
-  const command = { id, actor: userId, type, version: 1, data };
+  const command = { id, actor: userId, type, version: commandDefinitions[type]?.version ?? 1, data };
   const intent = { do: 'command', userId, clientId: id, type, data, mistake: mistake ?? null } as const;
   const { answer } = await carryOut(scenario, intent, async () => {
     const { position } = await browser.ask<{ position: string | null }>('POST', '/api/commands', command);

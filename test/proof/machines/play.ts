@@ -1,4 +1,5 @@
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import { sentences } from '#test/model/post/bulk.ts';
 import { idOf } from '#test/server/support/people.ts';
 import { assumptions, type Load, loadOf } from './behaviour.ts';
@@ -221,7 +222,10 @@ function createSenders(world: World, { apis, campuses }: CampusNetwork, pressedA
     await new Promise<void>((resolve) => void time.after(world.clientMs(), resolve));
     const { type, data } = make(campus, actor);
     const from = { userId: actor, campus: campus.id, address: `${given}` };
-    const answer = await pick(apis).commands({ id, actor, type, version: 1, data }, from);
+    const answer = await pick(apis).commands(
+      { id, actor, type, version: commandDefinitions[type]?.version ?? 1, data },
+      from,
+    );
     counts.open -= 1;
     if (!answer.ok) {
       counts.refused += 1;

@@ -72,7 +72,7 @@ async function talking() {
     return newId(effectiveCommandId(by, idOf(word)), 0);
   };
   const start = (word: string) => give(ada, word, 'StartChat', { userId: bob });
-  const remove = (word: string) => give(bob, word, 'DeleteChat', { chatId });
+  const remove = (word: string) => give(bob, word, 'DeleteChat', { chatId, round: 1 });
   const stands = async (messageId: string) => !(await rig.dispatcher.stateOf(messageFact(messageId))).deleted;
   const gone = async () => (await rig.dispatcher.stateOf(chatFact(chatId))).gone;
   return { ...rig, ada, bob, chatId, whole, parts, away, run, by, give, say, start, remove, stands, gone };

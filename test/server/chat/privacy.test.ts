@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chatIdOf } from '#domain/chat/pair.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import { callControl } from '#server/roles/control.ts';
 import type { Browser } from '../support/browser.ts';
 import { controlOf } from '../support/control.ts';
@@ -66,10 +67,10 @@ const topicsOf = ({ chatId, round }: Talk) => [
   `conversations:${bob.userId}`,
 ];
 
-const commandsOn = ({ chatId, messageId }: Pick<Talk, 'chatId' | 'messageId'>) =>
+const commandsOn = ({ chatId, messageId, round }: Pick<Talk, 'chatId' | 'messageId' | 'round'>) =>
   [
-    ['OpenChat', { chatId }],
-    ['DeleteChat', { chatId }],
+    ['OpenChat', { chatId, round: Number(round) }],
+    ['DeleteChat', { chatId, round: Number(round) }],
     ['SendMessage', { chatId, text: 'Hi', media: [], postId: null }],
     ['SeeMessage', { messageId }],
     ['LikeMessage', { messageId }],
@@ -77,7 +78,7 @@ const commandsOn = ({ chatId, messageId }: Pick<Talk, 'chatId' | 'messageId'>) =
   ] as const;
 
 async function refusalOf(browser: Browser, actor: string, type: string, data: object): Promise<string> {
-  const body = { id: randomUUID(), actor, type, version: 1, data };
+  const body = { id: randomUUID(), actor, type, version: commandDefinitions[type]?.version ?? 1, data };
   const { json } = await browser.ask('POST', '/api/commands', { body });
   return json.ok === true ? 'none' : json.error.code;
 }
@@ -123,11 +124,41 @@ describe('a conversation', () => {
     expect((await bob.ask('GET', `/api/topics/messages:${both.chatId}:${both.round}`)).text).toContain(WORDS);
   });
 
-  it('[CHAT-16 in part] nobody writes to oneself', async () => {
+  it('[CHAT-12 in part] stays as evidence, for moderators alone, when what was reported is deleted (Q46)', async () => {
+    const both = await talk();
+    const outsiders = others.filter(([what]) => what !== 'a moderator');
+    for (const [what, browser, userId] of outsiders) {
+      const data = { messageId: both.messageId, reason: 'scam', text: '' };
+      const code = await refusalOf(browser, userId, 'ReportMessage', data);
+      const missing = await refusalOf(browser, userId, 'ReportMessage', { ...data, messageId: randomUUID() });
+      expect([what, code]).toEqual([what, missing]);
+      expect(code).not.toBe('none');
+    }
+    const moderator = others.find(([what]) => what === 'a moderator')?.[1] as Browser;
+    expect((await moderator.ask('GET', both.image)).status).toBe(404);
+    const report = { messageId: both.messageId, reason: 'scam', text: 'Never came.' };
+    expect(await bob.give('ReportMessage', report)).toMatchObject({ ok: true });
+    expect(await ada.give('DeleteChat', { chatId: both.chatId, round: Number(both.round) })).toMatchObject({
+      ok: true,
+    });
+    await eventually(async () => (await bob.ask('GET', both.image)).status === 404);
+    const found = await eventually(async () => {
+      const { text } = await moderator.ask('GET', '/api/topics/cases:open');
+      return text.includes(both.messageId) && text.includes('"isDeleted":true') && text;
+    });
+    expect(found).toContain(WORDS);
+    expect((await moderator.ask('GET', both.image)).status).toBe(200);
+    for (const [what, browser] of [...outsiders, ['ada', ada] as const, ['bob', bob] as const]) {
+      expect([what, (await browser.ask('GET', both.image)).status]).toEqual([what, 404]);
+      expect([what, (await browser.ask('GET', '/api/topics/cases:open')).status]).not.toEqual([what, 200]);
+    }
+  });
+
+  it('[CHAT-16] nobody writes to oneself', async () => {
     expect(await refusalOf(ada, ada.userId, 'StartChat', { userId: ada.userId })).toBe('CHAT_WITH_ONESELF');
   });
 
-  it('[CHAT-15 in part] of two who begin at once is one', async () => {
+  it('[CHAT-15] of two who begin at once is one', async () => {
     const dora = await signUpMember(server, 'dora', face);
     const [one, other] = await Promise.all([
       dora.give('StartChat', { userId: bob.userId }),
@@ -147,7 +178,9 @@ describe('a conversation', () => {
 
   it('[CHAT-12 in part] [CHAT-03 in part] [DATA-13 in part] is gone for both once it was deleted: words, picture, and the file itself', async () => {
     const both = await talk();
-    expect(await bob.give('DeleteChat', { chatId: both.chatId })).toMatchObject({ ok: true });
+    expect(await bob.give('DeleteChat', { chatId: both.chatId, round: Number(both.round) })).toMatchObject({
+      ok: true,
+    });
     for (const person of [ada, bob]) {
       await eventually(async () => (await person.ask('GET', both.image)).status === 404);
       for (const [type, data] of commandsOn(both).filter(([type]) => type === 'OpenChat' || type === 'SendMessage')) {

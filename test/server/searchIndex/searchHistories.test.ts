@@ -153,7 +153,7 @@ const engines = [
 ] as const;
 
 describe.each(engines)('random histories on %s', (_engine, open) => {
-  it('[P4] [P8] [CAMP-18 in part] [SRCH-19 in part] leave an index that equals a scan, with and without filters: after every batch, after a rebuild, after erasures', async () => {
+  it('[P4] [P8] [DATA-11] [CAMP-18 in part] [SRCH-19 in part] leave an index that equals a scan, with and without filters: after every batch, after a rebuild, after erasures', async () => {
     let compared = 0;
     let sealed = 0;
     told.clear();

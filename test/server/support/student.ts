@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import type { Browser } from './browser.ts';
 
 /** A server, whether it runs in this process or in one of its own. */
@@ -31,7 +32,11 @@ export async function signUp(server: Reached, word: string, name = 'Ada Lovelace
     userId,
     email,
     give: async (type, data, id = randomUUID()) =>
-      (await browser.ask('POST', '/api/commands', { body: { id, actor: userId, type, version: 1, data } })).json,
+      (
+        await browser.ask('POST', '/api/commands', {
+          body: { id, actor: userId, type, version: commandDefinitions[type]?.version ?? 1, data },
+        })
+      ).json,
   };
 }
 

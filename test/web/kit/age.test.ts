@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 const age = (milliseconds: number) => ageText(new Date(NOW - milliseconds).toISOString(), NOW);
 
 describe('ages', () => {
-  it('reads as "x ago", in the largest unit that fits', () => {
+  it('[SHEL-14] reads as "x ago", in the largest unit that fits', () => {
     const cases: readonly (readonly [number, string])[] = [
       [0, 'a moment ago'],
       [44 * SECOND, 'a moment ago'],

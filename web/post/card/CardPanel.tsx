@@ -1,6 +1,7 @@
 import { Link2, Pencil, Trash2 } from 'lucide-react';
 import type { Post } from '#projections/post/collections.ts';
 import { openDialog } from '../../kit/dialog/dialogStore.ts';
+import { MenuItem } from '../../kit/MenuItem.tsx';
 import { MenuPanel } from '../../kit/MenuPanel.tsx';
 import type { MenuEntry, OpenMenu } from '../../kit/menuEntry.ts';
 import { Filled } from '../../kit/slots.tsx';
@@ -19,13 +20,19 @@ export default function CardPanel({ post, ...open }: OpenMenu & { readonly post:
       icon: <Pencil size={18} aria-hidden />,
       onSelect: () => openDialog(editDialog, { postId: post.id }),
     },
-    {
-      label: 'Delete',
-      icon: <Trash2 size={18} aria-hidden />,
-      danger: true,
-      onSelect: () => openDialog(deleteDialog, { kind, postId: post.id }),
-    },
   ];
+  // The one that cannot be undone is last (Q36).
+  const ownMore = (
+    <>
+      <Filled slot={ownMenu} with={{ post }} />
+      <MenuItem
+        label="Delete"
+        icon={<Trash2 size={18} aria-hidden />}
+        danger
+        onSelect={() => openDialog(deleteDialog, { kind, postId: post.id })}
+      />
+    </>
+  );
   return (
     <MenuPanel
       {...open}
@@ -33,7 +40,7 @@ export default function CardPanel({ post, ...open }: OpenMenu & { readonly post:
         { label: 'Copy link', icon: <Link2 size={18} aria-hidden />, onSelect: () => void copyLinkTo(post) },
         ...(isOwn ? own : []),
       ]}
-      more={<Filled slot={isOwn ? ownMenu : othersMenu} with={{ post }} />}
+      more={isOwn ? ownMore : <Filled slot={othersMenu} with={{ post }} />}
     />
   );
 }

@@ -79,7 +79,7 @@ async function giveAgain(
   { userId, clientId: id, type, data }: JournalCommand['intent'],
   owners: ReadonlyMap<string, Browser>,
 ): Promise<string | null | undefined> {
-  const command = { id, actor: userId, type, version: 1, data };
+  const command = { id, actor: userId, type, version: commandDefinitions[type]?.version ?? 1, data };
   for (const until = Date.now() + AGAIN_MAX_MS; ; ) {
     try {
       const answer = await owners.get(userId)?.ask<{ position: string | null }>('POST', '/api/commands', command);

@@ -35,6 +35,16 @@ export function queryInput(draw: Draw): Input {
       () => plainRequest(`/api/people/by-username/${source.chance(50) ? person.username : word()}`, 'person', common),
     ],
     [
+      1,
+      () =>
+        plainRequest(
+          `/api/users${source.pick(['', `?q=${word()}`, '?q[]=a', '?page=2', '?q=a&show=latest'])}`,
+          'any',
+          common,
+        ),
+    ],
+    [1, () => plainRequest(`/api/chats/check/${source.chance(50) ? person.userId : word()}`, 'any', common)],
+    [
       0.5,
       () =>
         plainRequest(`/images/posts/${somePost(world, source, number).postId}/${nothing()}${width()}`, 'any', common),
