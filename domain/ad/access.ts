@@ -1,5 +1,5 @@
 import { maySeeCampus } from '../campus/access.ts';
-import { type Denial, mustBeConfirmed, type Reader, type Viewer } from '../kernel/access.ts';
+import { type Denial, mustBeConfirmed, mustBeModerator, type Reader, type Viewer } from '../kernel/access.ts';
 import { postRejection } from '../post/rejection.ts';
 import { adRejection } from './rejection.ts';
 
@@ -17,6 +17,10 @@ export const adAccess = {
   maySeeSponsored(reader: Reader, { campus }: { readonly campus: string }): boolean {
     return maySeeCampus(reader, campus);
   },
+  /** What moderators look after: the ads that were paid, without their money. */
+  maySeeAll(viewer: Viewer): boolean {
+    return mustBeModerator(viewer) === null;
+  },
   mayDo: {
     /** The owner of a post boosts it. */
     StartCheckout(viewer: Viewer, post: Owned): Denial<'SIGNED_OUT' | 'EMAIL_NOT_CONFIRMED' | 'NOT_YOUR_POST'> {
@@ -27,6 +31,10 @@ export const adAccess = {
     ResumeAd: mustBeOwner,
     StopAd: mustBeOwner,
     RenameAd: mustBeOwner,
+    ReviewAd: mustBeModerator,
+    ApproveAd: mustBeModerator,
+    ScheduleAd: mustBeModerator,
+    RejectAd: mustBeModerator,
   },
 };
 

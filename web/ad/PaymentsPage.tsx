@@ -12,6 +12,7 @@ import { OwnList, OwnRow, SettingsBody, SettingsHeader, SettingsNote } from '../
 import { useDocument, useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import styles from './Ads.module.css';
+import { paymentStatus } from './paymentStatus.ts';
 
 const dateOf = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' });
 
@@ -70,16 +71,15 @@ function Activity({ name }: { readonly name: string | null }) {
 
 /** Date, what it was for, amount, status, receipt and link (Q73). */
 function PaymentRow({ payment }: { readonly payment: Payment }) {
-  const { ad, title, cents, refunded, paidAt, id, payment: receipt } = payment;
-  const status = refunded === 0 ? 'Paid' : refunded < cents ? 'Partly given back' : 'Given back';
+  const { ad, title, cents, paidAt, id, payment: receipt } = payment;
   return (
     <OwnRow
       icon={Receipt}
       name={`Boost Post: ${reveal(title) ?? ''}`}
-      badge={status}
+      badge={paymentStatus(payment)}
       facts={`${dateOf(paidAt)}, ${formatCents(cents)}, receipt ${receipt ?? id}`}
     >
-      <Link to={`/ads/${ad}`}>View ad</Link>
+      <Link to={`/ads/${ad}`}>View ad</Link> <Link to={`/settings/payments/${id}`}>Receipt</Link>
     </OwnRow>
   );
 }

@@ -3,7 +3,7 @@ import { lazySoon } from '../kit/lazySoon.ts';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun } from '../noun.ts';
 import { belowContent, betweenCards, ownMenu } from '../post/face.ts';
-import { askDialog } from './dialogs.ts';
+import { askDialog, rejectDialog, scheduleDialog } from './dialogs.ts';
 import { LaterBoostLine, LaterSponsoredSlot } from './later.tsx';
 
 const AdsPage = lazySoon(() => import('./AdsPage.tsx'));
@@ -29,12 +29,27 @@ export const ad = defineWebNoun({
       title: 'Payments',
       frame: 'settings',
     },
+    {
+      path: '/settings/payments/:id',
+      Page: lazySoon(() => import('./ReceiptPage.tsx')),
+      guard: 'protected',
+      title: 'Receipt',
+      frame: 'settings',
+    },
   ],
   navigation: { menu: [{ rank: 27, to: '/ads', label: 'Manage Ads', icon: Megaphone, who: 'user' }] },
   dialogs: [
     fill(
       askDialog,
       lazySoon(() => import('./AskDialog.tsx')),
+    ),
+    fill(
+      rejectDialog,
+      lazySoon(() => import('./RejectDialog.tsx')),
+    ),
+    fill(
+      scheduleDialog,
+      lazySoon(() => import('./ScheduleDialog.tsx')),
     ),
   ],
   slots: [
@@ -45,7 +60,11 @@ export const ad = defineWebNoun({
       lazySoon(() => import('./BoostEntry.tsx')),
     ),
   ],
-  direct: ['StartCheckout', 'CancelCheckout', 'PauseAd', 'ResumeAd', 'StopAd', 'RenameAd'],
+  consoleTabs: () => import('./consoleTabs.tsx'),
+  direct: [
+    ...(['StartCheckout', 'CancelCheckout', 'PauseAd', 'ResumeAd', 'StopAd', 'RenameAd'] as const),
+    ...(['ReviewAd', 'ApproveAd', 'ScheduleAd', 'RejectAd'] as const),
+  ],
   notices: {
     already_boosted: { true: 'This post is already boosted' },
     cancelled_ad: { true: 'Cancelled boost post request' },

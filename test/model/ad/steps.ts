@@ -11,6 +11,7 @@ import { historyPeople } from '../user/parts.ts';
 interface Made {
   readonly place: AdPlace;
   readonly post: Written;
+  readonly openEnded: boolean;
   status: string;
   paid: number;
   spent: number;
@@ -20,6 +21,8 @@ interface Made {
 
 const made: Part<Made[]> = { begin: () => [] };
 
+/** Statuses in which a post has an ad that counts. */
+const STANDING = ['checkout', 'active', 'paused', 'in review', 'scheduled'];
 const BUDGET = 2_000;
 const MINUTES = 5_760;
 const DAYS_4_MS = 345_600_000;
@@ -33,7 +36,7 @@ function boost(history: History, _who: number, what: number): void {
   if (post === undefined || post.deleted || post.place.parent !== null || post.place.kind !== 'post') return;
   const { postId, campus, author } = post.place;
   const person = parts.of(historyPeople).find(({ name }) => id(name) === author);
-  const isTaken = ads.some((ad) => ad.post === post && ['checkout', 'active', 'paused'].includes(ad.status));
+  const isTaken = ads.some((ad) => ad.post === post && STANDING.includes(ad.status));
   if (person === undefined || person.erased || isTaken) return;
   const place = { adId: id(`ad ${log.events.length}`), postId, campus, author };
   const words = { title: personal(canary(person.name)), website: personal(canary(person.name)) };
@@ -45,7 +48,18 @@ function boost(history: History, _who: number, what: number): void {
     durationMinutes: MINUTES,
     amountBudgeted: BUDGET,
   });
-  ads.push({ place, post, status: 'checkout', paid: 0, spent: 0, refunded: 0, session: `cs_${log.events.length}` });
+  const openEnded = what % 3 === 0;
+  if (openEnded) log.add('AdMadeOpenEnded', place);
+  ads.push({
+    openEnded,
+    place,
+    post,
+    status: 'checkout',
+    paid: 0,
+    spent: 0,
+    refunded: 0,
+    session: `cs_${log.events.length}`,
+  });
 }
 
 /** A step with one of the ads in such a state. */
@@ -67,7 +81,7 @@ function spend(ad: Made, who: number) {
 const pay = on(['checkout', 'removed'], (history, ad, who) => {
   const { log, parts } = history;
   const others = parts.of(made).filter((each) => each !== ad && each.post === ad.post);
-  if (others.some(({ status }) => ['checkout', 'active', 'paused'].includes(status))) return;
+  if (others.some(({ status }) => STANDING.includes(status))) return;
   log.add('CheckoutOpened', { ...ad.place, session: ad.session, expiresAt: later(now(history)) });
   if (who % 3 === 0 || ad.post.deleted || ad.paid > 0) return;
   ad.paid = BUDGET;
@@ -122,6 +136,50 @@ const refund = on(['ended'], ({ log }, ad) => {
   log.add('AdRefunded', { ...ad.place, session: ad.session, refundedTotal: ad.paid, legs });
 });
 
+const renew = on(['active', 'paused', 'in review', 'ended'], (history, ad, who) => {
+  if (!ad.openEnded) return;
+  const { log } = history;
+  const key = `renewal:${log.events.length}`;
+  if (ad.status === 'active') log.add('RenewalBegun', { ...ad.place, key });
+  if (who % 4 === 0) {
+    if (ad.status !== 'active') return;
+    log.add('RenewalFailed', { ...ad.place, key, failedAt: now(history), minutes: who, legs: [] });
+    ad.status = 'paused';
+    return;
+  }
+  const isLate = ad.status === 'ended';
+  ad.paid += 500;
+  log.add('AdRenewed', {
+    ...{ ...ad.place, key, payment: `pi_${log.events.length}`, chargedAt: now(history) },
+    ...{ addedMinutes: isLate ? 0 : 1_440, endTime: isLate ? null : later(now(history)) },
+    legs: transfer('provider', 'funds', 500),
+  });
+});
+
+const by = id('mo');
+
+const hold = on(['active', 'paused', 'scheduled'], (history, ad, who) => {
+  const legs = ad.status === 'active' ? spend(ad, who) : { minutes: who, legs: [] };
+  history.log.add('AdReviewBegun', { ...ad.place, by, heldAt: now(history), ...legs });
+  ad.status = 'in review';
+});
+
+const decide = on(['in review'], (history, ad, who) => {
+  if (who % 3 === 0) {
+    history.log.add('AdScheduled', { ...ad.place, by, startsAt: later(now(history)) });
+    ad.status = 'scheduled';
+    return;
+  }
+  if (who % 3 === 1 || ad.post.deleted) {
+    const rest = { by, reason: 'scam', rejectedAt: now(history), minutes: who, legs: [] };
+    history.log.add('AdRejected', { ...ad.place, ...rest });
+    ad.status = 'ended';
+    return;
+  }
+  history.log.add('AdApproved', { ...ad.place, by, pausedMs: who, endTime: later(now(history)) });
+  ad.status = 'active';
+});
+
 /** Steps of histories with ads. */
 export const adSteps: Readonly<Record<string, HistoryStep>> = {
   boost: { often: 4, act: boost },
@@ -131,6 +189,9 @@ export const adSteps: Readonly<Record<string, HistoryStep>> = {
   resume: { often: 2, act: resume },
   charge: { often: 1, act: charge },
   end: { often: 2, act: end },
+  renew: { often: 2, act: renew },
+  hold: { often: 1, act: hold },
+  decide: { often: 2, act: decide },
   rename: { often: 1, act: rename },
   refund: { often: 1, act: refund },
 };
