@@ -17,10 +17,6 @@ export const adAccess = {
   maySeeSponsored(reader: Reader, { campus }: { readonly campus: string }): boolean {
     return maySeeCampus(reader, campus);
   },
-  /** What moderators look after: the ads that were paid, without their money. */
-  maySeeAll(viewer: Viewer): boolean {
-    return mustBeModerator(viewer) === null;
-  },
   mayDo: {
     /** The owner of a post boosts it. */
     StartCheckout(viewer: Viewer, post: Owned): Denial<'SIGNED_OUT' | 'EMAIL_NOT_CONFIRMED' | 'NOT_YOUR_POST'> {

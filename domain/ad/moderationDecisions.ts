@@ -8,7 +8,7 @@ import type { AdEvent } from './events.ts';
 import { houseAd } from './houseDecisions.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, SCHEDULE_MAX_DAYS } from './limits.ts';
 import { adRejection } from './rejection.ts';
-import { completion, goesOn, isOver, settle } from './settling.ts';
+import { goesOn, isOver, settle } from './settling.ts';
 import { msBetween } from './spending.ts';
 import type { Ad, AdsState } from './state.ts';
 
@@ -42,7 +42,8 @@ export function reviewAd(
   const { ad, by } = found;
   const { now } = context;
   if (ad.status === 'in review') return accept();
-  if (ad.running !== null && isOver(ad, now)) return accept(completion(ad, ad.running.endTime));
+  // One whose time is over is ended by the house.
+  if (isOver(ad, now)) return refuse(adRejection('AD_NOT_REVIEWABLE'));
   if (ad.status !== 'active' && ad.status !== 'paused' && ad.status !== 'scheduled') {
     return refuse(adRejection('AD_NOT_REVIEWABLE'));
   }

@@ -57,6 +57,7 @@ export function recordRenewal(
   const found = houseAd(state, { adId }, actor);
   if ('refused' in found) return refuse(found.refused);
   const { ad } = found;
+  if (!ad.openEnded) return refuse(adRejection('AD_NOT_OPEN_ENDED'));
   if ((ad.sessions[payment]?.paid ?? null) !== null) return accept();
   const from = cents < AD_CENTS_PER_DAY ? null : nextDayFrom(ad, now);
   const spent = ad.status === 'active' ? settle(ad, now).legs : [];

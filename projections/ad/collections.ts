@@ -175,8 +175,8 @@ export const payments = defineCollection<Payment>({
   schema: paymentSchema,
   subject: 'author',
   personal: personalFields(paymentSchema),
-  queries: { own: { equals: ['list', 'id'], order: null }, byOwner: { equals: ['list'], order: 'order' } },
-  topics: ({ id, campus, author }) => [adTopicNames.payments(campus, author), adTopicNames.payment(campus, author, id)],
+  queries: { byOwner: { equals: ['list'], order: 'order' } },
+  topics: ({ campus, author }) => [adTopicNames.payments(campus, author)],
 });
 
 const moderatedSchema = z.strictObject({
@@ -187,7 +187,6 @@ const moderatedSchema = z.strictObject({
   /** All that were paid are in one list. */
   list: z.literal('paid'),
   title: personalField(z.string()),
-  goal: goalSchema,
   website: personalField(z.nullable(z.string())),
   label: z.string(),
   status: adStatusSchema,

@@ -119,11 +119,11 @@ function moderatedOf(
   ad: Ad,
   { documents, position }: { readonly documents: DocumentView; readonly position: string },
 ): readonly Write[] {
-  const { id, post, campus, author, title, goal, website, label, status, startsAt, rejection } = ad;
+  const { id, post, campus, author, title, website, label, status, startsAt, rejection } = ad;
   const known = documents.get(moderatedAds, id);
   if (status === 'removed' || status === 'checkout') return [];
   const order = known === undefined || status !== before.status ? position : known.order;
-  const seen = { id, post, campus, author, list: 'paid' as const, title, goal, website, label };
+  const seen = { id, post, campus, author, list: 'paid' as const, title, website, label };
   return [write(moderatedAds, id, { ...seen, status, startsAt, rejection, order })];
 }
 

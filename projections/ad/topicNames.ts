@@ -12,8 +12,6 @@ export const adTopicNames = defineTopicNames({
   funds: ['campus', 'userId'],
   /** The payments of a user on one campus, newest first. */
   payments: ['campus', 'userId'],
-  /** One payment: its receipt. */
-  payment: ['campus', 'userId', 'paymentId'],
   /** The ads of all campuses that were paid, for moderators, the last change first. */
   moderatedAds: ['list'],
 });

@@ -1,6 +1,7 @@
 import { adAccess } from '#domain/ad/access.ts';
 import { ADS_PAGE, PAYMENTS_PAGE, SPONSORED_ADS } from '#domain/ad/limits.ts';
 import { MODERATION_PAGE } from '#domain/kernel/limits.ts';
+import { reportAccess } from '#domain/report/access.ts';
 import { behind, defineTopics, documentOf, forThose, windowOf } from '../kernel/topic.ts';
 import { ads, funds, moderatedAds, ownKey, payments, sponsored } from './collections.ts';
 import { adTopicNames } from './topicNames.ts';
@@ -31,12 +32,8 @@ export const adTopics = defineTopics(adTopicNames, {
     ...windowOf(payments, 'byOwner', [ownKey(campus, author)], PAYMENTS_PAGE),
     ...forOwner(author),
   }),
-  payment: (campus, author, paymentId) => ({
-    ...windowOf(payments, 'own', [ownKey(campus, author), paymentId], 1),
-    ...forOwner(author),
-  }),
   moderatedAds: (list) => ({
     ...windowOf(moderatedAds, 'paid', [list], MODERATION_PAGE),
-    ...forThose(adAccess.maySeeAll),
+    ...forThose(reportAccess.maySee),
   }),
 });

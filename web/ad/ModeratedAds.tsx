@@ -9,7 +9,7 @@ import { Button } from '../kit/Button.tsx';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
 import { Entries, PersonLink, useAct } from '../report/face.ts';
 import styles from './Ads.module.css';
-import { rejectDialog, scheduleDialog } from './dialogs.ts';
+import { askDialog } from './dialogs.ts';
 import { instantText } from './instantText.ts';
 
 /** The ads of all campuses that were paid, the last change first: moderators hold them, let them go on, or end them (Q62). */
@@ -26,7 +26,7 @@ export function ModeratedAds() {
 }
 
 function Entry({ ad }: { readonly ad: ModeratedAd }) {
-  const { post, author, title, goal, website, label, status, startsAt, rejection } = ad;
+  const { post, author, title, website, label, status, startsAt, rejection } = ad;
   return (
     <div className={styles.looked}>
       <p>
@@ -39,7 +39,7 @@ function Entry({ ad }: { readonly ad: ModeratedAd }) {
         {AD_STATUS_LABELS[status]}
         {startsAt !== null && `, from ${instantText(startsAt)}`}
         {rejection !== null && `: ${moderationReasons[rejection]}`} ·{' '}
-        {goal === 'website' ? `${label} (${reveal(website) ?? ''})` : label} ·{' '}
+        {reveal(website) === null ? label : `${label} (${reveal(website)})`} ·{' '}
         <Link to={`/post/${post}`}>Go to the post</Link>
       </p>
       <Acts ad={ad} />
@@ -72,7 +72,7 @@ function Acts({ ad: { id: adId, post: postId, status, title } }: { readonly ad: 
         <Button
           size="small"
           aria-label={`Schedule ${name}`}
-          onClick={() => openDialog(scheduleDialog, { postId, adId })}
+          onClick={() => openDialog(askDialog, { act: 'ScheduleAd', postId, adId })}
         >
           Schedule
         </Button>
@@ -82,7 +82,7 @@ function Acts({ ad: { id: adId, post: postId, status, title } }: { readonly ad: 
           size="small"
           variant="danger"
           aria-label={`Reject ${name}`}
-          onClick={() => openDialog(rejectDialog, { postId, adId })}
+          onClick={() => openDialog(askDialog, { act: 'RejectAd', postId, adId })}
         >
           Reject
         </Button>

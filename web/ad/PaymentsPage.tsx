@@ -1,5 +1,5 @@
 import { Receipt } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { funds, ownKey, type Payment, payments } from '#projections/ad/collections.ts';
@@ -13,11 +13,18 @@ import { useDocument, useDocuments, useTopic, useWindow } from '../sync/hooks.ts
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import styles from './Ads.module.css';
 import { paymentStatus } from './paymentStatus.ts';
+import { ReceiptPage } from './ReceiptPage.tsx';
 
 const dateOf = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' });
 
-/** `/settings/payments`: the funds, what was paid, and the way to help (SETT-14). */
+/** `/settings/payments` and, of one payment, `/settings/payments/{id}`. */
 export default function PaymentsPage() {
+  const { id } = useParams();
+  return id === undefined ? <AllPayments /> : <ReceiptPage id={id} />;
+}
+
+/** The funds, what was paid, and the way to help (SETT-14). */
+function AllPayments() {
   const userId = useSession((session) => session.userId);
   const key = userId === null ? null : ownKey(site.id, userId);
   useTopic(userId === null ? null : topicName.funds(site.id, userId));

@@ -1,5 +1,6 @@
 import { Receipt } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type Payment, payments } from '#projections/ad/collections.ts';
@@ -19,11 +20,15 @@ import { instantText } from './instantText.ts';
 import { paymentStatus } from './paymentStatus.ts';
 
 /** `/settings/payments/{id}`: the receipt of one payment, which can be printed (Q73). */
-export default function ReceiptPage() {
-  const { id = '' } = useParams();
+export function ReceiptPage({ id }: { readonly id: string }) {
   const userId = useSession((session) => session.userId);
-  const topic = useTopic(userId === null ? null : topicName.payment(site.id, userId, id));
+  const topic = useTopic(userId === null ? null : topicName.payments(site.id, userId));
   const payment = useDocument(payments, id);
+  const { hasMore, loadingMore, loadMore } = topic;
+  // It may be of a later page of the list.
+  useEffect(() => {
+    if (payment === undefined && hasMore && !loadingMore) loadMore();
+  }, [payment, hasMore, loadingMore, loadMore]);
   const isKnown = topic.status === 'live' || topic.status === 'stale' || topic.status === 'refused';
   return (
     <>
@@ -31,7 +36,7 @@ export default function ReceiptPage() {
       <SettingsBody>
         {payment !== undefined ? (
           <Whole payment={payment} />
-        ) : isKnown ? (
+        ) : isKnown && !hasMore ? (
           <EmptyState icon={<Receipt size={32} />} title="There is no such receipt." />
         ) : (
           <TopicWaiting topic={topic} skeleton={<CardSkeletons count={1} label="Loading the receipt" />} />

@@ -1,10 +1,10 @@
 import { moderationReasons } from '#domain/kernel/moderation.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { ReasonForm, useAct } from '../report/face.ts';
-import type { Looked } from './dialogs.ts';
+import type { AskedAct } from './dialogs.ts';
 
 /** A moderator rejects an ad, with a reason that its owner reads (Q62). */
-export default function RejectDialog({ postId, adId }: Looked) {
+export function RejectDialog({ postId, adId }: Pick<AskedAct, 'postId' | 'adId'>) {
   const act = useAct();
   return (
     <ReasonForm

@@ -7,12 +7,12 @@ import { Form } from '../kit/Form.tsx';
 import { FormActions } from '../kit/FormActions.tsx';
 import { useAct } from '../report/face.ts';
 import styles from './Ads.module.css';
-import type { Looked } from './dialogs.ts';
+import type { AskedAct } from './dialogs.ts';
 
 const CHOOSE = 'Choose a time in the next 30 days.';
 
 /** A moderator lets an ad go on at a time, in the next 30 days (Q62). */
-export default function ScheduleDialog({ postId, adId }: Looked) {
+export function ScheduleDialog({ postId, adId }: Pick<AskedAct, 'postId' | 'adId'>) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

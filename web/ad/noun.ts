@@ -3,10 +3,11 @@ import { lazySoon } from '../kit/lazySoon.ts';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun } from '../noun.ts';
 import { belowContent, betweenCards, ownMenu } from '../post/face.ts';
-import { askDialog, rejectDialog, scheduleDialog } from './dialogs.ts';
+import { askDialog } from './dialogs.ts';
 import { LaterBoostLine, LaterSponsoredSlot } from './later.tsx';
 
 const AdsPage = lazySoon(() => import('./AdsPage.tsx'));
+const PaymentsPage = lazySoon(() => import('./PaymentsPage.tsx'));
 const AfterCheckout = lazySoon(() => import('./AfterCheckout.tsx'));
 
 /** Ads: posts that their owners pay for to be shown to more people. */
@@ -23,33 +24,14 @@ export const ad = defineWebNoun({
     },
     { path: '/post/:id/boost/success', Page: AfterCheckout, guard: 'protected', title: 'Boost Post' },
     { path: '/post/:id/boost/cancel', Page: AfterCheckout, guard: 'protected', title: 'Boost Post' },
-    {
-      path: '/settings/payments',
-      Page: lazySoon(() => import('./PaymentsPage.tsx')),
-      title: 'Payments',
-      frame: 'settings',
-    },
-    {
-      path: '/settings/payments/:id',
-      Page: lazySoon(() => import('./ReceiptPage.tsx')),
-      guard: 'protected',
-      title: 'Receipt',
-      frame: 'settings',
-    },
+    { path: '/settings/payments', Page: PaymentsPage, title: 'Payments', frame: 'settings' },
+    { path: '/settings/payments/:id', Page: PaymentsPage, guard: 'protected', title: 'Receipt', frame: 'settings' },
   ],
   navigation: { menu: [{ rank: 27, to: '/ads', label: 'Manage Ads', icon: Megaphone, who: 'user' }] },
   dialogs: [
     fill(
       askDialog,
       lazySoon(() => import('./AskDialog.tsx')),
-    ),
-    fill(
-      rejectDialog,
-      lazySoon(() => import('./RejectDialog.tsx')),
-    ),
-    fill(
-      scheduleDialog,
-      lazySoon(() => import('./ScheduleDialog.tsx')),
     ),
   ],
   slots: [
@@ -62,8 +44,16 @@ export const ad = defineWebNoun({
   ],
   consoleTabs: () => import('./consoleTabs.tsx'),
   direct: [
-    ...(['StartCheckout', 'CancelCheckout', 'PauseAd', 'ResumeAd', 'StopAd', 'RenameAd'] as const),
-    ...(['ReviewAd', 'ApproveAd', 'ScheduleAd', 'RejectAd'] as const),
+    'StartCheckout',
+    'CancelCheckout',
+    'PauseAd',
+    'ResumeAd',
+    'StopAd',
+    'RenameAd',
+    'ReviewAd',
+    'ApproveAd',
+    'ScheduleAd',
+    'RejectAd',
   ],
   notices: {
     already_boosted: { true: 'This post is already boosted' },

@@ -34,7 +34,6 @@ export const adRights: RightsOf<typeof adNoun, typeof adProjection> = {
     sponsored: ['campus', () => topicName.sponsored('ou')],
     funds: ['owner', ({ people }) => topicName.funds('ou', people.owner.userId)],
     payments: ['owner', ({ people }) => topicName.payments('ou', people.owner.userId)],
-    payment: ['owner', ({ people }) => topicName.payment('ou', people.owner.userId, 'cs_1')],
     moderatedAds: ['moderators', () => topicName.moderatedAds('paid')],
   },
 };

@@ -48,7 +48,7 @@ function boost(history: History, _who: number, what: number): void {
     durationMinutes: MINUTES,
     amountBudgeted: BUDGET,
   });
-  const openEnded = what % 3 === 0;
+  const openEnded = log.events.length % 2 === 0;
   if (openEnded) log.add('AdMadeOpenEnded', place);
   ads.push({
     openEnded,
@@ -63,9 +63,13 @@ function boost(history: History, _who: number, what: number): void {
 }
 
 /** A step with one of the ads in such a state. */
-function on(statuses: readonly string[], act: (history: History, ad: Made, who: number) => void): HistoryStep['act'] {
+function on(
+  statuses: readonly string[],
+  act: (history: History, ad: Made, who: number) => void,
+  fits: (ad: Made) => boolean = () => true,
+): HistoryStep['act'] {
   return (history, who, what) => {
-    const ads = history.parts.of(made).filter(({ status }) => statuses.includes(status));
+    const ads = history.parts.of(made).filter((ad) => statuses.includes(ad.status) && fits(ad));
     const ad = ads[what % Math.max(1, ads.length)];
     if (ad !== undefined) act(history, ad, who);
   };
@@ -136,13 +140,12 @@ const refund = on(['ended'], ({ log }, ad) => {
   log.add('AdRefunded', { ...ad.place, session: ad.session, refundedTotal: ad.paid, legs });
 });
 
-const renew = on(['active', 'paused', 'in review', 'ended'], (history, ad, who) => {
-  if (!ad.openEnded) return;
+/** Another day of an ad that runs until it is paused is paid, or is not. */
+function renew(history: History, ad: Made, who: number): void {
   const { log } = history;
   const key = `renewal:${log.events.length}`;
   if (ad.status === 'active') log.add('RenewalBegun', { ...ad.place, key });
-  if (who % 4 === 0) {
-    if (ad.status !== 'active') return;
+  if (ad.status === 'active' && who % 2 === 0) {
     log.add('RenewalFailed', { ...ad.place, key, failedAt: now(history), minutes: who, legs: [] });
     ad.status = 'paused';
     return;
@@ -154,30 +157,24 @@ const renew = on(['active', 'paused', 'in review', 'ended'], (history, ad, who) 
     ...{ addedMinutes: isLate ? 0 : 1_440, endTime: isLate ? null : later(now(history)) },
     legs: transfer('provider', 'funds', 500),
   });
-});
+}
 
 const by = id('mo');
 
-const hold = on(['active', 'paused', 'scheduled'], (history, ad, who) => {
-  const legs = ad.status === 'active' ? spend(ad, who) : { minutes: who, legs: [] };
-  history.log.add('AdReviewBegun', { ...ad.place, by, heldAt: now(history), ...legs });
-  ad.status = 'in review';
-});
-
-const decide = on(['in review'], (history, ad, who) => {
-  if (who % 3 === 0) {
-    history.log.add('AdScheduled', { ...ad.place, by, startsAt: later(now(history)) });
-    ad.status = 'scheduled';
-    return;
+/** A moderator holds an ad, and mostly decides. */
+const hold = on(['active', 'paused', 'scheduled', 'in review'], (history, ad, who) => {
+  const { log } = history;
+  if (ad.status !== 'in review') {
+    const spent = ad.status === 'active' ? spend(ad, who) : { minutes: who, legs: [] };
+    log.add('AdReviewBegun', { ...ad.place, by, heldAt: now(history), ...spent });
   }
-  if (who % 3 === 1 || ad.post.deleted) {
-    const rest = { by, reason: 'scam', rejectedAt: now(history), minutes: who, legs: [] };
-    history.log.add('AdRejected', { ...ad.place, ...rest });
-    ad.status = 'ended';
-    return;
-  }
-  history.log.add('AdApproved', { ...ad.place, by, pausedMs: who, endTime: later(now(history)) });
-  ad.status = 'active';
+  const outcome = ad.post.deleted ? 'rejected' : (['scheduled', 'active', 'rejected', 'in review'] as const)[who % 4];
+  ad.status = outcome === 'rejected' || outcome === undefined ? 'ended' : outcome;
+  if (outcome === 'scheduled') log.add('AdScheduled', { ...ad.place, by, startsAt: later(now(history)) });
+  if (outcome === 'active') log.add('AdApproved', { ...ad.place, by, pausedMs: who, endTime: later(now(history)) });
+  if (ad.status !== 'ended') return;
+  const rest = { by, reason: 'scam', rejectedAt: now(history), minutes: who, legs: [] };
+  log.add('AdRejected', { ...ad.place, ...rest });
 });
 
 /** Steps of histories with ads. */
@@ -189,9 +186,8 @@ export const adSteps: Readonly<Record<string, HistoryStep>> = {
   resume: { often: 2, act: resume },
   charge: { often: 1, act: charge },
   end: { often: 2, act: end },
-  renew: { often: 2, act: renew },
-  hold: { often: 1, act: hold },
-  decide: { often: 2, act: decide },
+  renew: { often: 2, act: on(['active', 'paused', 'in review', 'ended'], renew, ({ openEnded }) => openEnded) },
+  hold: { often: 2, act: hold },
   rename: { often: 1, act: rename },
   refund: { often: 1, act: refund },
 };
