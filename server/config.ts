@@ -370,6 +370,19 @@ function readFlags(flags: readonly string[], problems: string[]): Flags {
 }
 
 /**
+ * The account at the payment provider, for the command line; `null`: none.
+ *
+ * @throws ConfigInvalid
+ */
+export function readPaymentsAccount(environment: Readonly<Record<string, string | undefined>>): Config['stripe'] {
+  const problems: string[] = [];
+  const named = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const values = readVariables(Object.fromEntries(named.map((name) => [name, environment[name]])), problems);
+  if (problems.length > 0) throw new ConfigInvalid(problems);
+  return stripeOf(values);
+}
+
+/**
  * Addresses of the engines, for the command line; the data folder is its own option.
  *
  * @throws ConfigInvalid

@@ -1,4 +1,5 @@
 import type { Sale } from '#domain/post/sale.ts';
+import { type BoostMoment, boostMoments } from './boosts.ts';
 import { seededRandom } from './random.ts';
 import type { Story, StoryComment, StoryPerson, StoryPost } from './story/story.ts';
 import { type TalkMoment, talkMoments } from './talkMoments.ts';
@@ -41,6 +42,7 @@ export type Moment =
       readonly root: string;
       readonly parent: string;
     }
+  | BoostMoment
   | TalkMoment;
 
 /** The key and author of what is answered, and its time. */
@@ -78,7 +80,8 @@ function saleMoment(index: number, posted: Date, now: Date, { by, sale }: { by: 
  *
  * @param seed draws the moments of saves
  */
-export function timeline({ people, posts, talks = [] }: Story, now: Date, seed: number): readonly Moment[] {
+export function timeline(story: Story, now: Date, seed: number): readonly Moment[] {
+  const { people, posts, talks = [] } = story;
   const random = seededRandom(seed);
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const between = (FIRST_JOINED_DAYS - LAST_JOINED_DAYS) / Math.max(1, people.length - 1);
@@ -104,5 +107,5 @@ export function timeline({ people, posts, talks = [] }: Story, now: Date, seed: 
     return [{ at, key, kind: 'post', by: post.by, post }, ...comments, ...saves, ...sales];
   });
   const talked = talks.flatMap((talk, index) => talkMoments(talk, index, now));
-  return [...joins, ...written, ...talked].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return [...joins, ...written, ...talked, ...boostMoments(story, now)].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -1,12 +1,51 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import type { SandboxStore } from '../engines/payments/sandboxStore.ts';
 import { PAYMENT_NOTICES_PATH } from '../http/signedBodies.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Closing } from './closing.ts';
 
 const SECRET_BYTES = 32;
+
+/** A provider that is open. */
+interface Opened {
+  readonly payments: Payments;
+  end(): Promise<void>;
+}
+
+/** A sandbox with keys of its own, and the SDK that talks to it. */
+async function openSandbox(
+  store: SandboxStore,
+  options: { readonly clock: () => Date; readonly onUndelivered: (error: unknown) => void },
+): Promise<Opened> {
+  const { startSandbox } = await import('../engines/payments/sandbox.ts');
+  const { createStripePayments } = await import('../engines/payments/stripe.ts');
+  const secret = (prefix: string) => `${prefix}_${randomBytes(SECRET_BYTES).toString('hex')}`;
+  const keys = { apiKey: secret('sk_test'), webhookSecret: secret('whsec') };
+  const { at, close } = await startSandbox({ ...keys, ...options, store, webhookPath: PAYMENT_NOTICES_PATH });
+  return { payments: createStripePayments({ ...keys, at, clock: options.clock }), end: close };
+}
+
+/** The provider, to be asked beside a running server: nothing is changed there. The sandbox answers from its file. */
+export async function openProviderBeside({
+  stripe,
+  dataDir,
+}: Pick<Config, 'stripe' | 'dataDir'>): Promise<Opened & { readonly name: string }> {
+  const clock = () => new Date();
+  if (stripe !== null) {
+    const { createStripePayments } = await import('../engines/payments/stripe.ts');
+    return {
+      payments: createStripePayments({ ...stripe, at: null, clock }),
+      end: async () => undefined,
+      name: 'Stripe',
+    };
+  }
+  const { readOnlyStore, SANDBOX_FILE } = await import('../engines/payments/sandboxStore.ts');
+  const options = { clock, onUndelivered: () => undefined };
+  return { ...(await openSandbox(readOnlyStore(join(dataDir, SANDBOX_FILE)), options)), name: 'sandbox' };
+}
 
 /**
  * The provider of payments; `null`: nothing can be paid for. Without a key a development machine has a sandbox of its own,
@@ -17,26 +56,18 @@ export function openPayments(
   parts: { readonly clock: () => Date; readonly logger: Pick<Logger, 'warn'>; readonly closing: Pick<Closing, 'add'> },
 ): Payments | null {
   if (stripe === null && environment === 'production') return null;
-  let opened: Promise<{ readonly payments: Payments; end(): Promise<void> }> | null = null;
-  const open = async () => {
+  let opened: Promise<Opened> | null = null;
+  const open = async (): Promise<Opened> => {
     const { clock, logger } = parts;
-    const { createStripePayments } = await import('../engines/payments/stripe.ts');
     if (stripe !== null) {
+      const { createStripePayments } = await import('../engines/payments/stripe.ts');
       return { payments: createStripePayments({ ...stripe, at: null, clock }), end: async () => undefined };
     }
-    const { startSandbox } = await import('../engines/payments/sandbox.ts');
     const { fileStore, SANDBOX_FILE } = await import('../engines/payments/sandboxStore.ts');
-    const secret = (prefix: string) => `${prefix}_${randomBytes(SECRET_BYTES).toString('hex')}`;
-    const keys = { apiKey: secret('sk_test'), webhookSecret: secret('whsec') };
-    const onUndelivered = (error: unknown) => logger.warn({ err: error }, 'The sandbox could not deliver a message.');
-    const { at, close } = await startSandbox({
-      ...keys,
+    return openSandbox(fileStore(join(dataDir, SANDBOX_FILE)), {
       clock,
-      store: fileStore(join(dataDir, SANDBOX_FILE)),
-      webhookPath: PAYMENT_NOTICES_PATH,
-      onUndelivered,
+      onUndelivered: (error) => logger.warn({ err: error }, 'The sandbox could not deliver a message.'),
     });
-    return { payments: createStripePayments({ ...keys, at, clock }), end: close };
   };
   const ready = async () => {
     opened ??= open();

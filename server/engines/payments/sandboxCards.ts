@@ -8,6 +8,9 @@ export const TEST_CARDS = {
   declinedLater: '4000000000000341',
 } as const;
 
+/** The number of a card, as it stands on it. */
+export const spaced = (card: string) => card.replace(/(\d{4})(?=\d)/g, '$1 ');
+
 const SPACES = /[\s-]/g;
 
 /** What becomes of a card that its owner has typed. */

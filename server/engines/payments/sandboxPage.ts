@@ -1,7 +1,7 @@
 import { formatCents } from '#domain/kernel/money.ts';
 import { escapeHtml } from '../../kernel/html.ts';
 import type { SandboxSession } from './sandboxBooks.ts';
-import { TEST_CARDS } from './sandboxCards.ts';
+import { spaced, TEST_CARDS } from './sandboxCards.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -16,8 +16,6 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { [role=alert] { color: #ff8a8a; } }
   code { white-space: nowrap; }
 `;
-
-const spaced = (card: string) => card.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /**
  * The checkout page of the sandbox. It says that it is none of a bank, and which cards it takes.
