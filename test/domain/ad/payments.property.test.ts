@@ -133,6 +133,8 @@ it('under any commands and time all postings sum to zero, funds are never below 
         expect(after.funds).toBeGreaterThanOrEqual(0);
         expect(after.spent).toBeLessThanOrEqual(after.budget.amountBudgeted);
       }
+      const payments = events.flatMap((event) => (event.type === 'AdRenewed' ? [event.data.payment] : []));
+      expect(new Set(payments).size).toBe(payments.length);
       const legs = events.flatMap((event) => ('legs' in event.data ? event.data.legs : []));
       expect(legs.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
       const sumOf = (account: string) =>
