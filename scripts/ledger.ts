@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { formatCents } from '#domain/kernel/money.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import { createLedger } from '#server/ad/ledger.ts';
-import { readPaymentsAccount } from '#server/config.ts';
+import { readEngines } from '#server/config.ts';
 import { openProviderBeside } from '#server/roles/paymentsEngines.ts';
 import { readEvents } from './cli/events.ts';
 import { EXIT, type ExitCode } from './cli/failure.ts';
@@ -35,7 +35,7 @@ export async function runLedger({ data }: LedgerOptions, io: Io): Promise<ExitCo
     const amounts = [paid, spent, refunded, available].map((cents) => amount(formatCents(cents)));
     io.print(`${userId.padEnd(ID_WIDTH)}${amounts.join('')}`);
   }
-  const provider = await openProviderBeside({ stripe: readPaymentsAccount(process.env), dataDir: data });
+  const provider = await openProviderBeside({ stripe: readEngines(process.env).stripe, dataDir: data });
   try {
     const differences = await ledger.differences(provider.payments.got());
     for (const each of differences) io.print(each);

@@ -12,7 +12,7 @@ import { goesOn, isOver, settle } from './settling.ts';
 import { msBetween } from './spending.ts';
 import type { Ad, AdsState } from './state.ts';
 
-/** What moderators do with ads that are paid (Q62). While an ad is held, its time does not run. */
+/** The acts of moderators on ads that are paid (Q62). While an ad is held, its time does not run. */
 
 type ModeratorCommand = 'ReviewAd' | 'ApproveAd' | 'ScheduleAd' | 'RejectAd';
 type Moderated = { readonly ad: Ad; readonly by: string } | { readonly refused: Rejection };
@@ -52,7 +52,7 @@ export function reviewAd(
 
 const isHeld = ({ status }: Ad) => status === 'in review' || status === 'scheduled';
 
-/** What is sold stays paused (decisions D55). */
+/** An ad of a post that is sold stays paused (decisions D55). */
 function pausedIfSold(ad: Ad, sale: string, now: string): readonly AdEvent[] {
   if (sale !== 'sold') return [];
   const { minutes } = settle(ad, now);

@@ -73,7 +73,7 @@ export function recordRenewal(
   });
 }
 
-/** A charge was refused: an ad that runs pauses, and its owner is told (Q58). */
+/** A charge was refused: an ad that runs pauses, and says so to its owner (Q58). */
 export function failRenewal(
   state: AdsState,
   { data: { adId, key } }: AdCommandNamed<'FailRenewal'>,

@@ -113,7 +113,7 @@ function slotOf(ad: Ad, documents: DocumentView): readonly Write[] {
   return [write(sponsored, post, slot)];
 }
 
-/** What moderators see of an ad, from its payment on. */
+/** The entry of an ad in the console, from its payment on. */
 function moderatedOf(
   before: Ad,
   ad: Ad,

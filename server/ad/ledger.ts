@@ -23,7 +23,7 @@ export interface Ledger {
   /** Takes note of an event; those without money are passed over. */
   take(event: { readonly type: string; readonly data: unknown }): void;
   accounts(): readonly Account[];
-  /** What the log and the provider say differently, in words. */
+  /** Differences between the log and the provider, in words. */
   differences(got: AsyncIterable<GotPayment>): Promise<readonly string[]>;
 }
 

@@ -10,7 +10,7 @@ import { ASK_AGAIN_MS, LOOK_EVERY_MS } from './limits.ts';
 import { asHouse } from './settlePayment.ts';
 import { ANY_TIME, adsOf } from './sweeps.ts';
 
-/** What the line of a charge says on the receipt. */
+/** The line of a charge on the receipt. */
 const DESCRIPTION = 'Boost Post: another day';
 /** An ad may be paused or ended while a charge is under way. */
 const STATUSES = adStatusSchema.options.filter((status) => status !== 'checkout');
@@ -35,7 +35,7 @@ export const renewalsDeadline: CreateDeadline = (parts) => {
         if (!ad.runUntilPaused || asked.has(ad.id)) return;
         asked.set(ad.id, ms);
         await renew(ad, now, { ...parts, payments });
-        // What was answered need not wait: the next one may be due at once, after an ad was resumed.
+        // An answer needs no waiting: the next charge may be due at once, after an ad was resumed.
         asked.delete(ad.id);
       });
     }

@@ -102,7 +102,7 @@ async function newPageOf(
   return url;
 }
 
-/** What is paid for an ad that runs until it is paused. */
+/** The line item of an ad that runs until it is paused. */
 const DAY_AFTER_DAY =
   'Shown to more people, until it is paused. This is the first day; each further one is charged as it begins';
 

@@ -4,7 +4,7 @@ import type { Ad } from '#projections/ad/collections.ts';
 import styles from './Ads.module.css';
 import { instantText } from './instantText.ts';
 
-/** What the owner of an ad has to know: why it does not run, and what can be done. */
+/** A notice for the owner of an ad: why it does not run, and what can be done. */
 export function AdNotice({ ad }: { readonly ad: Ad }) {
   const text = noticeOf(ad);
   return text === null ? null : (

@@ -38,7 +38,7 @@ export interface SandboxSession {
   readonly keepsCard: boolean;
 }
 
-/** What a key was used for. */
+/** The use of a key. */
 export interface Used {
   readonly asked: string;
   /** Id of what it made; `null`: it was refused. */

@@ -13,7 +13,7 @@ export const spaced = (card: string) => card.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 const SPACES = /[\s-]/g;
 
-/** What becomes of a card that its owner has typed. */
+/** The outcome of a card that its owner has typed. */
 export type CardAnswer =
   | { readonly kind: 'good' | 'confirm'; readonly card: string }
   | { readonly kind: 'bad'; readonly problem: string };

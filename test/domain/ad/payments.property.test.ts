@@ -49,7 +49,7 @@ function world(days: number, untilPaused: boolean) {
 }
 
 const paid = ['ConfirmPayment', { ...place, session: 'cs_1', payment: 'pi_1', cents: 2_000 }] as const;
-/** What the provider, the page of the success and the sweep may say of one ad, in any order. */
+/** Messages that the provider, the page of the success and the sweep may give about one ad, in any order. */
 const NOTICES = [
   paid,
   ['RecordCheckout', { ...place, session: 'cs_1', expiresAt: '2026-03-02T10:00:00.000Z' }],

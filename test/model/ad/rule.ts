@@ -50,7 +50,7 @@ const BY_HOUSE: readonly AdEvent['type'][] = [
 /** Milliseconds that the ad has run until an instant, stretch by stretch. */
 function ranUntil(ad: KeptAd, at: string): number {
   const ran = ad.ran + (ad.since === null ? 0 : Math.max(0, Date.parse(at) - Date.parse(ad.since)));
-  // What is not paid is not run: it waits for the money of the next day.
+  // Time that is not paid is not run: it waits for the money of the next day.
   return ad.openEnded ? Math.min(ran, ad.minutes * MINUTE_MS) : ran;
 }
 

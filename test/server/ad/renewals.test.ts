@@ -86,7 +86,7 @@ async function world(name: string, card: string, payments: Payments) {
     if (found === undefined) throw new Error('There is no such ad.');
     return found;
   };
-  /** What the read models have of it, as far as the look asks. */
+  /** The document of the read models, as far as the look asks. */
   const document = () => {
     const { status, renewal, running } = ad();
     const due = renewal !== null || status === 'active' ? (running?.endTime ?? '') : '';
