@@ -13,6 +13,7 @@ import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
 import { createProcessIo } from './cli/processIo.ts';
 import { eraseVerb } from './erase.ts';
+import { ledgerVerb } from './ledger.ts';
 import { logVerb } from './log.ts';
 import { moderatorVerb } from './moderator.ts';
 import { moveVerb } from './move.ts';
@@ -35,6 +36,7 @@ async function run(words: readonly string[], io: Io): Promise<ExitCode> {
   const program = new Command('quad').description('looks after a data folder of Quad, also beside a running server');
   const verbs = [
     logVerb(io),
+    ledgerVerb(io, end),
     replayVerb(io),
     projectionsVerb(io, end),
     rebuildVerb(io, end),

@@ -8,6 +8,7 @@ import { MAILBOX_PATH } from '#server/http/devMail.ts';
 import { lanAddresses } from '#server/http/ownHosts.ts';
 import type { Foundation } from '#server/roles/foundation.ts';
 import { runProcess } from '#server/roles/process.ts';
+import { spaced, TEST_CARDS } from '#server/roles/sandboxEngines.ts';
 import type { RunningServer } from '#server/roles/server.ts';
 import { createBar } from './cli/progressBar.ts';
 import { beginningOf } from './demo/begun.ts';
@@ -31,7 +32,9 @@ async function seed(foundation: Foundation): Promise<void> {
   const { seedDemo } = await import('./demo/seedDemo.ts');
   const bar = createBar('  {bar} {percentage} %');
   try {
-    await seedDemo(foundation, { now: new Date(), onProgress: bar.update });
+    const { payAtSandbox } = await import('#server/roles/sandboxEngines.ts');
+    const pay = payAtSandbox(foundation.stores.path);
+    await seedDemo(foundation, { now: new Date(), pay, onProgress: bar.update });
   } finally {
     bar.stop();
   }
@@ -71,6 +74,11 @@ async function welcome(config: Config, server: RunningServer): Promise<void> {
   if (config.seedDemo && (await hasDemo(server))) {
     if (config.publicUrl === null) print(`A private one     http://${PRIVATE_CAMPUS}.localhost:${port}`);
     printLogins();
+  }
+  if (config.stripe === null) {
+    print('\nPayments are a sandbox: no card is charged. Its test cards, with any other details:');
+    print(`  ${spaced(TEST_CARDS.success)}   pays`);
+    print(`  ${spaced(TEST_CARDS.declined)}   is declined`);
   }
   // It answers under this machine's own names only.
   if (config.smtpUrl === null) print(`\nMailbox           http://localhost:${port}${MAILBOX_PATH}`);

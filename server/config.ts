@@ -370,16 +370,20 @@ function readFlags(flags: readonly string[], problems: string[]): Flags {
 }
 
 /**
- * Addresses of the engines, for the command line; the data folder is its own option.
+ * Addresses of the engines, and the account of payments, for the command line; the data folder is its own option.
  *
  * @throws ConfigInvalid
  */
 export function readEngines(
   environment: Readonly<Record<string, string | undefined>>,
-): Pick<Config, 'eventStoreUrl' | 'mongoUrl' | 'typesense' | 'campusCut'> {
+): Pick<Config, 'eventStoreUrl' | 'mongoUrl' | 'typesense' | 'campusCut' | 'stripe'> {
   const problems: string[] = [];
   const named = ['EVENTSTORE_URL', 'MONGO_URL', 'TYPESENSE_URL', 'TYPESENSE_API_KEY', 'CAMPUS_SETS'] as const;
-  const values = readVariables(Object.fromEntries(named.map((name) => [name, environment[name]])), problems);
+  const ofPayments = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const values = readVariables(
+    Object.fromEntries([...named, ...ofPayments].map((name) => [name, environment[name]])),
+    problems,
+  );
   refuseHalves(environment, values, ROLES, problems);
   if (problems.length > 0) throw new ConfigInvalid(problems);
   return {
@@ -387,5 +391,6 @@ export function readEngines(
     mongoUrl: values.MONGO_URL ?? null,
     typesense: typesenseOf(values),
     campusCut: values.CAMPUS_SETS ?? UNCUT,
+    stripe: stripeOf(values),
   };
 }

@@ -1,5 +1,5 @@
 import { maySeeCampus } from '../campus/access.ts';
-import { type Denial, mustBeConfirmed, type Reader, type Viewer } from '../kernel/access.ts';
+import { type Denial, mustBeConfirmed, mustBeModerator, type Reader, type Viewer } from '../kernel/access.ts';
 import { postRejection } from '../post/rejection.ts';
 import { adRejection } from './rejection.ts';
 
@@ -27,6 +27,10 @@ export const adAccess = {
     ResumeAd: mustBeOwner,
     StopAd: mustBeOwner,
     RenameAd: mustBeOwner,
+    ReviewAd: mustBeModerator,
+    ApproveAd: mustBeModerator,
+    ScheduleAd: mustBeModerator,
+    RejectAd: mustBeModerator,
   },
 };
 

@@ -3,6 +3,7 @@ import { type Actor, actorId } from '../kernel/actor.ts';
 import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
+import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { movedCentsSchema } from '../kernel/money.ts';
 import { postFact } from '../post/state.ts';
 import { userFact } from '../user/state.ts';
@@ -14,6 +15,7 @@ import {
   AD_TITLE_MAX_CHARACTERS,
   AD_WEBSITE_MAX_CHARACTERS,
   PROVIDER_ID_MAX_CHARACTERS,
+  RENEWAL_KEY_MAX_CHARACTERS,
 } from './limits.ts';
 
 /** All ads of a post are one stream: the newest one decides (decisions D36). */
@@ -23,6 +25,11 @@ const ofAd = { postId: idSchema, adId: idSchema };
 const adSchema = z.strictObject(ofAd);
 const title = z.string().check(z.maxLength(AD_TITLE_MAX_CHARACTERS));
 const providerId = z.string().check(z.minLength(1), z.maxLength(PROVIDER_ID_MAX_CHARACTERS));
+
+const renewal = z.strictObject({
+  ...ofAd,
+  key: z.string().check(z.minLength(1), z.maxLength(RENEWAL_KEY_MAX_CHARACTERS)),
+});
 
 const user = (_command: unknown, actor: Actor) => ({ user: userFact(actorId(actor)) });
 const post = ({ data }: { readonly data: { readonly postId: string } }) => ({ post: postFact(data.postId) });
@@ -43,6 +50,8 @@ export const adCommands = {
       website: z.string().check(z.maxLength(AD_WEBSITE_MAX_CHARACTERS)),
       label: z.string().check(z.maxLength(AD_LABEL_MAX_CHARACTERS)),
       days: z.int().check(z.minimum(AD_MIN_DAYS), z.maximum(AD_MAX_DAYS)),
+      /** It runs until it is paused, and the days say nothing: one is paid at a time (BOOST-04). */
+      untilPaused: z.optional(z.boolean()),
     }),
     category,
     target,
@@ -83,6 +92,45 @@ export const adCommands = {
     schema: z.strictObject({ ...ofAd, session: providerId, refundedTotal: movedCentsSchema }),
     category,
     target,
+  }),
+  /** Notes that another day of an ad is about to be charged (Q58). */
+  BeginRenewal: defineCommand({ type: 'BeginRenewal', origin: 'server', schema: adSchema, category, target }),
+  /** The provider says that a charge is paid. */
+  RecordRenewal: defineCommand({
+    type: 'RecordRenewal',
+    origin: 'server',
+    schema: z.extend(renewal, { payment: providerId, cents: movedCentsSchema }),
+    category,
+    target,
+  }),
+  /** The provider says that a charge was refused. */
+  FailRenewal: defineCommand({ type: 'FailRenewal', origin: 'server', schema: renewal, category, target }),
+  /** A moderator holds an ad, to look at it (Q62). */
+  ReviewAd: defineCommand({ type: 'ReviewAd', schema: adSchema, category, target, facts: user }),
+  /** A moderator lets an ad that is held go on, now or later, or ends it. */
+  ApproveAd: defineCommand({ type: 'ApproveAd', schema: adSchema, category, target, facts: userAndPost }),
+  ScheduleAd: defineCommand({
+    type: 'ScheduleAd',
+    schema: z.strictObject({ ...ofAd, startsAt: z.iso.datetime() }),
+    category,
+    target,
+    facts: user,
+  }),
+  RejectAd: defineCommand({
+    type: 'RejectAd',
+    schema: z.strictObject({ ...ofAd, reason: moderationReasonSchema }),
+    category,
+    target,
+    facts: user,
+  }),
+  /** Lets an ad go on for which moderators have set a time. */
+  StartScheduledAd: defineCommand({
+    type: 'StartScheduledAd',
+    origin: 'server',
+    schema: adSchema,
+    category,
+    target,
+    facts: post,
   }),
   /** Posts what a running ad has spent so far. */
   ChargeAd: defineCommand({ type: 'ChargeAd', origin: 'server', schema: adSchema, category, target }),

@@ -10,7 +10,9 @@ import {
   recordCheckout,
   recordRefund,
 } from './houseDecisions.ts';
+import { approveAd, rejectAd, reviewAd, scheduleAd, startScheduledAd } from './moderationDecisions.ts';
 import { cancelCheckout, pauseAd, renameAd, resumeAd, startCheckout, stopAd } from './ownerDecisions.ts';
+import { beginRenewal, failRenewal, recordRenewal } from './renewalDecisions.ts';
 import { evolveAds, initialAds } from './state.ts';
 
 /** The rules of ads. */
@@ -32,6 +34,14 @@ export const adDecider = defineDecider(adCommands, {
     EndUnpaidAd: endUnpaidAd,
     EndAdOfPost: endAdOfPost,
     PauseAdOfSold: pauseAdOfSold,
+    BeginRenewal: beginRenewal,
+    RecordRenewal: recordRenewal,
+    FailRenewal: failRenewal,
+    ReviewAd: reviewAd,
+    ApproveAd: approveAd,
+    ScheduleAd: scheduleAd,
+    RejectAd: rejectAd,
+    StartScheduledAd: startScheduledAd,
   },
   closing: [
     'CancelCheckout',
@@ -42,5 +52,9 @@ export const adDecider = defineDecider(adCommands, {
     'EndUnpaidAd',
     'EndAdOfPost',
     'PauseAdOfSold',
+    'RecordRenewal',
+    'FailRenewal',
+    'ReviewAd',
+    'RejectAd',
   ],
 });

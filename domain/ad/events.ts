@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
+import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { centsSchema, legsSchema } from '../kernel/money.ts';
 import { personalField } from '../kernel/personal.ts';
 import { goalSchema } from './goal.ts';
@@ -100,6 +101,63 @@ export const adEvents = {
   AdCompleted: defineEvent({
     type: 'AdCompleted',
     schema: z.strictObject({ ...place, endedAt: instant, minutes: z.int(), legs }),
+  }),
+  /** The ad runs until it is paused: a day is paid at a time, the further ones by the card of the first (Q58). */
+  AdMadeOpenEnded: defineEvent({ type: 'AdMadeOpenEnded', schema: z.strictObject(place) }),
+  /** The provider is asked for another day's money. The key stands before the ask, so that a crash asks for the same again. */
+  RenewalBegun: defineEvent({ type: 'RenewalBegun', schema: z.strictObject({ ...place, key: z.string() }) }),
+  /** The provider has another day's money. */
+  AdRenewed: defineEvent({
+    type: 'AdRenewed',
+    schema: z.strictObject({
+      ...place,
+      key: z.string(),
+      /** The provider's id of the payment. */
+      payment: z.string(),
+      chargedAt: instant,
+      /** A day; none where the ad had ended before the money came: it stays in the funds. */
+      addedMinutes: z.int(),
+      endTime: z.nullable(instant),
+      legs,
+    }),
+  }),
+  /** The card was not charged: an ad that runs pauses. */
+  RenewalFailed: defineEvent({
+    type: 'RenewalFailed',
+    schema: z.strictObject({ ...place, key: z.string(), failedAt: instant, minutes: z.int(), legs }),
+  }),
+  /** A moderator looks at the ad; meanwhile nobody sees it, and its time does not run (Q62). */
+  AdReviewBegun: defineEvent({
+    type: 'AdReviewBegun',
+    schema: z.strictObject({ ...place, by: idSchema, heldAt: instant, minutes: z.int(), legs }),
+  }),
+  /** A moderator lets the ad go on later. */
+  AdScheduled: defineEvent({
+    type: 'AdScheduled',
+    schema: z.strictObject({ ...place, by: idSchema, startsAt: instant }),
+  }),
+  /** A moderator lets the ad go on. */
+  AdApproved: defineEvent({
+    type: 'AdApproved',
+    schema: z.strictObject({
+      ...place,
+      by: idSchema,
+      /** Length of the time in which it did not run, in milliseconds. */
+      pausedMs: z.int(),
+      endTime: instant,
+    }),
+  }),
+  /** A moderator ends the ad, with a reason that its owner reads. What it has not spent stays in the owner's funds. */
+  AdRejected: defineEvent({
+    type: 'AdRejected',
+    schema: z.strictObject({
+      ...place,
+      by: idSchema,
+      reason: moderationReasonSchema,
+      rejectedAt: instant,
+      minutes: z.int(),
+      legs,
+    }),
   }),
   AdRenamed: defineEvent({
     type: 'AdRenamed',

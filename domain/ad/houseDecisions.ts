@@ -3,6 +3,7 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { transfer } from '../kernel/money.ts';
 import type { Rejection } from '../kernel/rejection.ts';
+import { hasRoom } from '../kernel/streamLimit.ts';
 import { hoursInSeconds, secondsBetween } from '../kernel/time.ts';
 import { postRejection } from '../post/rejection.ts';
 import type { AdCommandNamed, AdContext } from './commands.ts';
@@ -16,7 +17,8 @@ import { isBoosted } from './statusRules.ts';
 
 /** The commands of the house: what the payment provider says, and what falls due. */
 
-function houseAd(
+/** An ad that a command of the house is about, or why that is refused. */
+export function houseAd(
   { ads }: AdsState,
   { adId }: { readonly adId: string },
   actor: Actor,
@@ -93,7 +95,7 @@ export function recordRefund(
   const total = Math.min(refundedTotal, payment.paid);
   const cents = total - payment.refunded;
   if (cents <= 0) return accept();
-  const ends = ad.status === 'active' || ad.status === 'paused' ? [stopped(ad, 'refunded', now)] : [];
+  const ends = ad.status !== 'removed' && isBoosted(ad.status) ? [stopped(ad, 'refunded', now)] : [];
   const spentNow = ends.length === 0 ? 0 : sumTo('spent', ends);
   const fromFunds = Math.min(cents, ad.funds - spentNow);
   const refund: AdEvent = {
@@ -138,7 +140,9 @@ export function endAd(
   if ('refused' in found) return refuse(found.refused);
   const { ad } = found;
   if (ad.status !== 'active' || ad.running === null) return accept();
-  return isOver(ad, now) ? accept(completion(ad, ad.running.endTime)) : refuse(adRejection('AD_STILL_RUNS'));
+  // One that runs until it is paused ends only where its stream has no room for another day.
+  const isFull = ad.openEnded && !hasRoom(state, 1) && ad.running.endTime <= now;
+  return isFull || isOver(ad, now) ? accept(completion(ad, ad.running.endTime)) : refuse(adRejection('AD_STILL_RUNS'));
 }
 
 /** Removes an ad that nobody has paid for a day, once nobody can pay it any more (Q61). */
@@ -170,7 +174,7 @@ export function endAdOfPost(
   if (ad.status === 'checkout') {
     return accept<AdEvent>({ type: 'AdRemoved', data: { ...ad.place, cause: 'post deleted' } });
   }
-  return ad.status === 'active' || ad.status === 'paused' ? accept(stopped(ad, 'post deleted', now)) : accept();
+  return ad.status !== 'removed' && isBoosted(ad.status) ? accept(stopped(ad, 'post deleted', now)) : accept();
 }
 
 /** An ad pauses when its post is sold (decisions D55). */

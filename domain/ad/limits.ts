@@ -12,6 +12,12 @@ export const AD_CENTS_PER_DAY = 500;
 export const AD_MIN_DAYS = 1;
 export const AD_MAX_DAYS = 30;
 export const AD_DEFAULT_DAYS = 4;
+/** Milliseconds before the end of a paid day at which the next one is charged, so that an ad runs on without a gap (Q58). */
+export const RENEW_BEFORE_MS = 60_000;
+/** Characters of the key of a charge. */
+export const RENEWAL_KEY_MAX_CHARACTERS = 100;
+/** Days ahead for which moderators may schedule an ad. */
+export const SCHEDULE_MAX_DAYS = 30;
 /** Minutes of a day. */
 export const MINUTES_PER_DAY = 1_440;
 /** Milliseconds of a minute. */

@@ -10,8 +10,8 @@ import { labelsFor, websiteOf } from './callToAction.ts';
 import type { AdCommandNamed, AdContext } from './commands.ts';
 import type { AdEvent } from './events.ts';
 import { adRejection } from './rejection.ts';
-import { isOver, settle, stopped } from './settling.ts';
-import { after, budgetOf, msBetween } from './spending.ts';
+import { goesOn, isOver, settle, stopped } from './settling.ts';
+import { budgetOf } from './spending.ts';
 import type { Ad, AdsState } from './state.ts';
 import { isBoosted } from './statusRules.ts';
 
@@ -50,18 +50,21 @@ export function startCheckout(
   const { postId, campus, author } = post.place;
   const replaced: readonly AdEvent[] =
     last?.status === 'checkout' ? [{ type: 'AdRemoved', data: { ...last.place, cause: 'replaced' } }] : [];
-  const { title, goal, website, label, days } = data;
-  return accept<AdEvent>(...replaced, {
+  const { title, goal, website, label, days, untilPaused = false } = data;
+  const place = { adId, postId, campus, author };
+  const created: AdEvent = {
     type: 'AdCreated',
     data: {
-      ...{ adId, postId, campus, author },
+      ...place,
       title: personal(title.trim()),
       goal,
       website: personal(goal === 'website' ? websiteOf(website) : null),
       label,
-      ...budgetOf(days),
+      ...budgetOf(untilPaused ? 1 : days),
     },
-  });
+  };
+  const openEnded: readonly AdEvent[] = untilPaused ? [{ type: 'AdMadeOpenEnded', data: place }] : [];
+  return accept(...replaced, created, ...openEnded);
 }
 
 /** The ad that its owner names, or why the sender may not do that. */
@@ -121,11 +124,7 @@ export function resumeAd(
   const { post } = context.facts;
   if (post.deleted) return refuse(postRejection('POST_DELETED'));
   if (post.sale === 'sold') return refuse(adRejection('AD_POST_SOLD'));
-  const pausedMs = msBetween(running.pausedAt, context.now);
-  return accept<AdEvent>({
-    type: 'AdResumed',
-    data: { ...place, pausedMs, endTime: after(running.endTime, pausedMs) },
-  });
+  return accept<AdEvent>({ type: 'AdResumed', data: { ...place, ...goesOn(running, context.now) } });
 }
 
 /** Ends an ad for good (BOOST-19). */

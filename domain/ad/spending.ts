@@ -30,6 +30,11 @@ export function msBetween(from: string, to: string): number {
   return Math.max(0, Date.parse(to) - Date.parse(from));
 }
 
+/** The later one of two instants. */
+export function laterOf(one: string, other: string): string {
+  return after(one, msBetween(one, other));
+}
+
 /** Milliseconds for which an ad goes on running: a paused one counts from the moment of its pause (BOOST-22). */
 export function msLeft({ endTime, pausedAt }: Running, now: string): number {
   return msBetween(pausedAt ?? now, endTime);
@@ -65,4 +70,4 @@ export function saidTimeLeft(running: Running, now: string): string {
 }
 
 /** Estimated accounts that an ad reaches in a day, as the form says it (BOOST-06). */
-export const ESTIMATED_REACH = '590-1,500';
+export const ESTIMATED_REACH = { days: '590-1,500', untilPaused: '980-2,600' } as const;

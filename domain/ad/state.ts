@@ -4,6 +4,7 @@ import { movedOf } from '../kernel/money.ts';
 import { type Personal, reveal } from '../kernel/personal.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import type { AdEvent } from './events.ts';
+import { AD_CENTS_PER_DAY, MINUTES_PER_DAY } from './limits.ts';
 import type { Budget, Running } from './spending.ts';
 import type { AdStatus } from './status.ts';
 
@@ -29,6 +30,14 @@ export interface Ad {
   /** `removed`: it was never paid, and is gone. */
   readonly status: AdStatus | 'removed';
   readonly title: string | null;
+  /** It runs until it is paused, and a day is paid at a time (Q58). */
+  readonly openEnded: boolean;
+  /** Key of a charge whose outcome is not known; `null`: there is none. */
+  readonly renewal: string | null;
+  /** Charges that were refused so far. */
+  readonly refusals: number;
+  /** ISO instant at which a scheduled ad goes on. */
+  readonly startsAt: string | null;
   readonly budget: Budget;
   readonly createdAt: string;
   /** `null`: it has never run. */
@@ -79,6 +88,10 @@ function created(data: Extract<AdEvent, { type: 'AdCreated' }>['data'], createdA
     status: 'checkout',
     title: textOf(title),
     budget: { durationMinutes, amountBudgeted },
+    openEnded: false,
+    renewal: null,
+    refusals: 0,
+    startsAt: null,
     createdAt,
     running: null,
     spent: 0,
@@ -112,11 +125,29 @@ function evolveAd(ad: Ad, event: Exclude<AdEvent, { type: 'AdCreated' }>): Ad {
       return { ...ran({ ...posted(ad, event.data), status: 'paused' }, { pausedAt }), chargedAt: pausedAt };
     }
     case 'AdResumed':
-      return ran({ ...ad, status: 'active' }, { endTime: event.data.endTime, pausedAt: null });
+      return ran({ ...ad, status: 'active', startsAt: null }, { endTime: event.data.endTime, pausedAt: null });
     case 'AdStopped':
       return ran({ ...posted(ad, event.data), status: 'stopped' }, { pausedAt: null });
     case 'AdCompleted':
       return ran({ ...posted(ad, event.data), status: 'completed' }, { pausedAt: null });
+    case 'AdMadeOpenEnded':
+      return { ...ad, openEnded: true };
+    case 'RenewalBegun':
+      return { ...ad, renewal: event.data.key };
+    case 'AdRenewed':
+      return renewed(ad, event.data);
+    case 'RenewalFailed': {
+      const failed = { ...posted(ad, event.data), renewal: null, refusals: ad.refusals + 1 };
+      return ad.status === 'active' ? held(failed, 'paused', event.data.failedAt) : failed;
+    }
+    case 'AdReviewBegun':
+      return { ...held(posted(ad, event.data), 'in review', event.data.heldAt), startsAt: null };
+    case 'AdScheduled':
+      return { ...ad, status: 'scheduled', startsAt: event.data.startsAt };
+    case 'AdApproved':
+      return ran({ ...ad, status: 'active', startsAt: null }, { endTime: event.data.endTime, pausedAt: null });
+    case 'AdRejected':
+      return ran({ ...posted(ad, event.data), status: 'rejected', startsAt: null }, { pausedAt: null });
     case 'AdRenamed':
       return { ...ad, title: textOf(event.data.title) };
     case 'AdRefunded':
@@ -124,6 +155,28 @@ function evolveAd(ad: Ad, event: Exclude<AdEvent, { type: 'AdCreated' }>): Ad {
     default:
       return assertNever(event);
   }
+}
+
+/** The ad does not run from an instant on; one that did not run before keeps the moment of its pause. */
+function held(ad: Ad, status: 'paused' | 'in review', at: string): Ad {
+  return { ...ran({ ...ad, status }, { pausedAt: ad.running?.pausedAt ?? at }), chargedAt: at };
+}
+
+/** The ad after the payment of another day. The payment has no session: its own id stands for one. */
+function renewed(ad: Ad, data: Extract<AdEvent, { type: 'AdRenewed' }>['data']): Ad {
+  const { key, payment, chargedAt, addedMinutes, endTime, legs } = data;
+  const paid = withSession(posted(ad, data), payment, { paid: -movedOf(legs, 'provider') });
+  const { durationMinutes, amountBudgeted } = ad.budget;
+  const after: Ad = {
+    ...paid,
+    chargedAt,
+    renewal: ad.renewal === key ? null : ad.renewal,
+    budget: {
+      durationMinutes: durationMinutes + addedMinutes,
+      amountBudgeted: amountBudgeted + (addedMinutes / MINUTES_PER_DAY) * AD_CENTS_PER_DAY,
+    },
+  };
+  return endTime === null ? after : ran(after, { endTime });
 }
 
 /** The ad after a posting. */

@@ -58,6 +58,7 @@ const GUARDED: readonly (readonly [pattern: string, kind: PageKind])[] = [
   ['/settings/account/delete', 'signed-in'],
   ['/settings/account/download', 'signed-in'],
   ['/settings/account/*', 'protected'],
+  ['/settings/payments/:id', 'protected'],
   ['/moderation/*', 'moderator'],
 ];
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { goalSchema } from '#domain/ad/goal.ts';
 import { adStatusSchema } from '#domain/ad/status.ts';
+import { moderationReasonSchema } from '#domain/kernel/moderation.ts';
 import { centsSchema } from '#domain/kernel/money.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { defineCollection } from '../kernel/collection.ts';
@@ -28,6 +29,14 @@ const adSchema = z.strictObject({
   /** Nobody is singled out (BOOST-29). */
   targeting: z.strictObject({ locations: empty, interests: empty, school_years: empty }),
   status: z.enum([...adStatusSchema.options, 'removed']),
+  /** `run_until_pause`: a day is paid at a time (Q58). */
+  runUntilPaused: z.boolean(),
+  /** Key of a charge whose outcome is not known. */
+  renewal: z.nullable(z.string()),
+  /** When a scheduled ad goes on. */
+  startsAt: z.nullable(z.string()),
+  /** Why moderators have rejected it. */
+  rejection: z.nullable(moderationReasonSchema),
   durationMinutes: z.int(),
   amountBudgeted: centsSchema,
   /** Cents that are posted as spent; what it spends since is computed (`domain/ad/spending.ts`). */
@@ -38,7 +47,7 @@ const adSchema = z.strictObject({
   endTime: z.nullable(z.string()),
   pausedAt: z.nullable(z.string()),
   /** Why it is paused. */
-  pauseCause: z.nullable(z.enum(['owner', 'post sold'])),
+  pauseCause: z.nullable(z.enum(['owner', 'post sold', 'payment failed'])),
   /** Length of all its pauses, in milliseconds. */
   timePaused: z.int(),
   lastChargedAt: z.nullable(z.string()),
@@ -168,4 +177,33 @@ export const payments = defineCollection<Payment>({
   personal: personalFields(paymentSchema),
   queries: { byOwner: { equals: ['list'], order: 'order' } },
   topics: ({ campus, author }) => [adTopicNames.payments(campus, author)],
+});
+
+const moderatedSchema = z.strictObject({
+  id: z.string(),
+  post: z.string(),
+  campus: z.string(),
+  author: z.string(),
+  /** All that were paid are in one list. */
+  list: z.literal('paid'),
+  title: personalField(z.string()),
+  website: personalField(z.nullable(z.string())),
+  label: z.string(),
+  status: adStatusSchema,
+  startsAt: z.nullable(z.string()),
+  rejection: z.nullable(moderationReasonSchema),
+  /** Position of its last change of status: order of the list. */
+  order: z.string(),
+});
+export type ModeratedAd = z.infer<typeof moderatedSchema>;
+
+/** The ads that were paid, without their money, for moderators (Q62). Key: ad id. */
+export const moderatedAds = defineCollection<ModeratedAd>({
+  name: 'moderatedAds',
+  schema: moderatedSchema,
+  subject: 'author',
+  personal: personalFields(moderatedSchema),
+  queries: { paid: { equals: ['list'], order: 'order' } },
+  topics: ({ list }) => [adTopicNames.moderatedAds(list)],
+  refs: ({ author }) => [{ collection: 'people', key: author }],
 });

@@ -1,6 +1,7 @@
 import type { AdEvent } from '#domain/ad/events.ts';
-import { UNPAID_HOURS } from '#domain/ad/limits.ts';
+import { AD_CENTS_PER_DAY, MINUTES_PER_DAY, RENEW_BEFORE_MS, UNPAID_HOURS } from '#domain/ad/limits.ts';
 import type { AdStatus } from '#domain/ad/status.ts';
+import { isBoosted } from '#domain/ad/statusRules.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { type Legs, movedOf } from '#domain/kernel/money.ts';
 import { hoursInSeconds } from '#domain/kernel/time.ts';
@@ -11,6 +12,7 @@ import {
   ads,
   type Funds,
   funds,
+  moderatedAds,
   type OwnBoost,
   ownBoosts,
   ownKey,
@@ -27,6 +29,7 @@ const own = ({ data: { adId, postId, campus, author } }: { readonly data: Place 
   { collection: ownBoosts.name, key: postId },
   { collection: sponsored.name, key: postId },
   { collection: funds.name, key: ownKey(campus, author) },
+  { collection: moderatedAds.name, key: adId },
 ];
 
 /** Nothing falls due. */
@@ -55,6 +58,7 @@ const adCreated: Fold<'AdCreated'> = {
     const ad: Ad = {
       ...{ id, post, campus, author, list: ownKey(campus, author) },
       ...{ title, goal, website, label, durationMinutes, amountBudgeted },
+      ...{ runUntilPaused: false, renewal: null, startsAt: null, rejection: null },
       targeting: { locations: [], interests: [], school_years: [] },
       status: 'checkout',
       totalSpent: 0,
@@ -82,7 +86,7 @@ function boostOf(ad: Ad, documents: DocumentView): readonly Write[] {
 
 /** Whether an ad becomes the newest of its post: it was made, or it is paid after it was given up. */
 function begins({ status }: Ad): boolean {
-  return status === 'checkout' || status === 'active' || status === 'paused';
+  return status === 'checkout' || (status !== 'removed' && isBoosted(status));
 }
 
 function beforeOf(known: OwnBoost | undefined, adId: string): OwnBoost['before'] {
@@ -107,6 +111,20 @@ function slotOf(ad: Ad, documents: DocumentView): readonly Write[] {
   if (status !== 'active' || endTime === null) return known?.ad === id ? [write(sponsored, post, null)] : [];
   const slot = { id: post, campus, author, ad: id, goal, website, label, endTime, order: slotOrder(endTime, order) };
   return [write(sponsored, post, slot)];
+}
+
+/** The entry of an ad in the console, from its payment on. */
+function moderatedOf(
+  before: Ad,
+  ad: Ad,
+  { documents, position }: { readonly documents: DocumentView; readonly position: string },
+): readonly Write[] {
+  const { id, post, campus, author, title, website, label, status, startsAt, rejection } = ad;
+  const known = documents.get(moderatedAds, id);
+  if (status === 'removed' || status === 'checkout') return [];
+  const order = known === undefined || status !== before.status ? position : known.order;
+  const seen = { id, post, campus, author, list: 'paid' as const, title, website, label };
+  return [write(moderatedAds, id, { ...seen, status, startsAt, rejection, order })];
 }
 
 /** The money of the owner after a posting. */
@@ -147,36 +165,90 @@ function onAd<Type extends Exclude<AdEvent['type'], 'AdCreated'>>(change: (ad: A
         write(ads, ad.id, ad),
         ...(ad.status === before.status && ad.endTime === before.endTime ? [] : boostOf(ad, documents)),
         ...slotOf(ad, documents),
+        ...moderatedOf(before, ad, { documents, position: event.position }),
         ...fundsAfter(ad, legs, documents),
       ];
     },
   };
 }
 
-const paused = ({ data: { pausedAt, cause } }: Of<'AdPaused'>): Partial<Ad> => ({
-  ...{ status: 'paused', pausedAt, pauseCause: cause, lastChargedAt: pausedAt, due: NEVER },
+/** When somebody has to look after an ad that does not run: at once, as long as the outcome of a charge is not known. */
+const dueAtRest = ({ renewal, due, startsAt }: Ad) => (renewal === null ? (startsAt ?? NEVER) : due);
+
+const paused = (ad: Ad, { data: { pausedAt, cause } }: Of<'AdPaused'>): Partial<Ad> => ({
+  ...{ status: 'paused', pausedAt, pauseCause: cause, lastChargedAt: pausedAt, due: dueAtRest(ad) },
 });
 
-const ended = (status: AdStatus, at: string): Partial<Ad> => ({
-  ...{ status, pausedAt: null, pauseCause: null, lastChargedAt: at, due: NEVER },
+const ended = (ad: Ad, status: AdStatus, at: string): Partial<Ad> => ({
+  ...{ status, pausedAt: null, pauseCause: null, startsAt: null, lastChargedAt: at },
+  due: dueAtRest({ ...ad, startsAt: null }),
 });
+
+/** When the next day of an ad has to be charged. */
+function chargedBefore(endTime: string): string {
+  return new Date(Date.parse(endTime) - RENEW_BEFORE_MS).toISOString();
+}
+
+/** An ad runs, until an end. */
+function runs({ runUntilPaused }: Ad, endTime: string): Partial<Ad> {
+  const due = runUntilPaused ? chargedBefore(endTime) : endTime;
+  return { status: 'active', endTime, pausedAt: null, pauseCause: null, startsAt: null, due };
+}
+
+const goesOn = (ad: Ad, { pausedMs, endTime }: { readonly pausedMs: number; readonly endTime: string }) => ({
+  ...runs(ad, endTime),
+  timePaused: ad.timePaused + pausedMs,
+});
+
+/** After the payment of another day. */
+function renewed(ad: Ad, { data: { key, payment, chargedAt, addedMinutes, endTime } }: Of<'AdRenewed'>): Partial<Ad> {
+  const renewal = ad.renewal === key ? null : ad.renewal;
+  const isAdded = endTime !== null;
+  return {
+    ...{ renewal, paidSession: payment, payment, lastChargedAt: chargedAt },
+    durationMinutes: ad.durationMinutes + addedMinutes,
+    amountBudgeted: ad.amountBudgeted + (addedMinutes / MINUTES_PER_DAY) * AD_CENTS_PER_DAY,
+    ...(isAdded ? { endTime } : {}),
+    due: isAdded && ad.status === 'active' ? chargedBefore(endTime) : dueAtRest({ ...ad, renewal }),
+  };
+}
+
+function renewalFailed(ad: Ad, { data: { failedAt } }: Of<'RenewalFailed'>): Partial<Ad> {
+  const rest = { renewal: null, due: dueAtRest({ ...ad, renewal: null }) };
+  if (ad.status !== 'active') return rest;
+  return { ...rest, status: 'paused', pausedAt: failedAt, pauseCause: 'payment failed', lastChargedAt: failedAt };
+}
 
 const adPaid = onAd<'AdPaid'>((_ad, { data: { session, payment } }) => ({ paidSession: session, payment }));
+
+const adRenewed = onAd<'AdRenewed'>(renewed);
+
+/** A payment of an ad. */
+function paymentOf(
+  { data, meta, position: order }: Of<'AdPaid'> | Of<'AdRenewed'>,
+  id: string,
+  documents: DocumentView,
+): readonly Write[] {
+  const ad = documents.get(ads, data.adId);
+  if (ad === undefined) return [];
+  const { post, campus, author, title } = ad;
+  const payment = {
+    ...{ id, ad: ad.id, post, campus, author, list: ownKey(campus, author), title },
+    ...{ cents: -movedOf(data.legs, 'provider'), refunded: 0, payment: data.payment, paidAt: meta.at, order },
+  };
+  return [write(payments, id, payment)];
+}
 
 /** A payment, beside what it does to its ad. */
 const paymentMade: Fold<'AdPaid'> = {
   reads: (event) => [...own(event), { collection: payments.name, key: event.data.session }],
-  fold(event, documents) {
-    const { data, meta, position: order } = event;
-    const ad = documents.get(ads, data.adId);
-    if (ad === undefined) return [];
-    const { post, campus, author, title } = ad;
-    const payment = {
-      ...{ id: data.session, ad: ad.id, post, campus, author, list: ownKey(campus, author), title },
-      ...{ cents: -movedOf(data.legs, 'provider'), refunded: 0, payment: data.payment, paidAt: meta.at, order },
-    };
-    return [...adPaid.fold(event, documents), write(payments, data.session, payment)];
-  },
+  fold: (event, documents) => [...adPaid.fold(event, documents), ...paymentOf(event, event.data.session, documents)],
+};
+
+/** The payment of another day. */
+const dayPaid: Fold<'AdRenewed'> = {
+  reads: (event) => [...own(event), { collection: payments.name, key: event.data.payment }],
+  fold: (event, documents) => [...adRenewed.fold(event, documents), ...paymentOf(event, event.data.payment, documents)],
 };
 
 const refunded = onAd<'AdRefunded'>(() => ({}));
@@ -209,16 +281,31 @@ export const adFolds: Folds = {
   })),
   AdRemoved: onAd<'AdRemoved'>(() => ({ status: 'removed', list: null, due: NEVER })),
   AdPaid: paymentMade,
-  AdActivated: onAd<'AdActivated'>(({ campus, author }, { data: { startTime, endTime } }) => ({
-    ...{ status: 'active', list: ownKey(campus, author), startTime, endTime, lastChargedAt: startTime, due: endTime },
+  AdActivated: onAd<'AdActivated'>((ad, { data: { startTime, endTime } }) => ({
+    ...runs(ad, endTime),
+    ...{ list: ownKey(ad.campus, ad.author), startTime, lastChargedAt: startTime },
   })),
   AdCharged: onAd<'AdCharged'>((_ad, { data: { chargedAt } }) => ({ lastChargedAt: chargedAt })),
-  AdPaused: onAd<'AdPaused'>((_ad, event) => paused(event)),
-  AdResumed: onAd<'AdResumed'>(({ timePaused }, { data: { pausedMs, endTime } }) => ({
-    ...{ status: 'active', endTime, pausedAt: null, pauseCause: null, timePaused: timePaused + pausedMs, due: endTime },
+  AdPaused: onAd<'AdPaused'>(paused),
+  AdResumed: onAd<'AdResumed'>((ad, { data }) => goesOn(ad, data)),
+  AdStopped: onAd<'AdStopped'>((ad, { data: { stoppedAt } }) => ended(ad, 'stopped', stoppedAt)),
+  AdCompleted: onAd<'AdCompleted'>((ad, { data: { endedAt } }) => ended(ad, 'completed', endedAt)),
+  AdMadeOpenEnded: onAd<'AdMadeOpenEnded'>(() => ({ runUntilPaused: true })),
+  RenewalBegun: onAd<'RenewalBegun'>((_ad, { data: { key } }) => ({ renewal: key })),
+  AdRenewed: dayPaid,
+  RenewalFailed: onAd<'RenewalFailed'>(renewalFailed),
+  AdReviewBegun: onAd<'AdReviewBegun'>((ad, { data: { heldAt } }) => ({
+    ...{ status: 'in review', pausedAt: ad.pausedAt ?? heldAt, startsAt: null, lastChargedAt: heldAt },
+    due: dueAtRest({ ...ad, startsAt: null }),
   })),
-  AdStopped: onAd<'AdStopped'>((_ad, { data: { stoppedAt } }) => ended('stopped', stoppedAt)),
-  AdCompleted: onAd<'AdCompleted'>((_ad, { data: { endedAt } }) => ended('completed', endedAt)),
+  AdScheduled: onAd<'AdScheduled'>((_ad, { data: { startsAt } }) => ({
+    ...{ status: 'scheduled', startsAt, due: startsAt },
+  })),
+  AdApproved: onAd<'AdApproved'>((ad, { data }) => goesOn(ad, data)),
+  AdRejected: onAd<'AdRejected'>((ad, { data: { reason, rejectedAt } }) => ({
+    ...ended(ad, 'rejected', rejectedAt),
+    rejection: reason,
+  })),
   AdRenamed: onAd<'AdRenamed'>((_ad, { data: { title } }) => ({ title })),
   AdRefunded: adRefunded,
   PostDeleted: postDeleted,

@@ -12,4 +12,6 @@ export const adTopicNames = defineTopicNames({
   funds: ['campus', 'userId'],
   /** The payments of a user on one campus, newest first. */
   payments: ['campus', 'userId'],
+  /** The ads of all campuses that were paid, for moderators, the last change first. */
+  moderatedAds: ['list'],
 });

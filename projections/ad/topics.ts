@@ -1,7 +1,9 @@
 import { adAccess } from '#domain/ad/access.ts';
 import { ADS_PAGE, PAYMENTS_PAGE, SPONSORED_ADS } from '#domain/ad/limits.ts';
+import { MODERATION_PAGE } from '#domain/kernel/limits.ts';
+import { reportAccess } from '#domain/report/access.ts';
 import { behind, defineTopics, documentOf, forThose, windowOf } from '../kernel/topic.ts';
-import { ads, funds, ownKey, payments, sponsored } from './collections.ts';
+import { ads, funds, moderatedAds, ownKey, payments, sponsored } from './collections.ts';
 import { adTopicNames } from './topicNames.ts';
 
 const forOwner = (author: string) => forThose((viewer) => adAccess.maySee(viewer, { author }));
@@ -29,5 +31,9 @@ export const adTopics = defineTopics(adTopicNames, {
   payments: (campus, author) => ({
     ...windowOf(payments, 'byOwner', [ownKey(campus, author)], PAYMENTS_PAGE),
     ...forOwner(author),
+  }),
+  moderatedAds: (list) => ({
+    ...windowOf(moderatedAds, 'paid', [list], MODERATION_PAGE),
+    ...forThose(reportAccess.maySee),
   }),
 });

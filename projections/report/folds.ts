@@ -125,6 +125,14 @@ export const reportFolds: Folds = {
   AnalyticsOptedOut: audited(({ data: { userId, by } }) => ({ person: userId, by })),
   AnalyticsOptedIn: audited(({ data: { userId, by } }) => ({ person: userId, by })),
   CampusPrivacyChanged: audited(({ data: { campus, privacy } }) => ({ person: null, campus, why: privacy })),
+  AdReviewBegun: audited(({ data: { author, by, adId, campus } }) => ({ person: author, by, thing: adId, campus })),
+  AdScheduled: audited(({ data: { author, by, adId, campus, startsAt: why } }) => ({
+    ...{ person: author, by, thing: adId, campus, why },
+  })),
+  AdApproved: audited(({ data: { author, by, adId, campus } }) => ({ person: author, by, thing: adId, campus })),
+  AdRejected: audited(({ data: { author, by, adId, campus, reason } }) => ({
+    ...{ person: author, by, thing: adId, campus, why: reason },
+  })),
   SearchTermTakenBack: audited(({ data: { term, campus, reason } }) => ({
     ...{ person: null, thing: term, campus, why: reason },
   })),

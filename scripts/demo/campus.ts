@@ -14,6 +14,24 @@ export const demoStory: Story = {
   privateCampus: PRIVATE_CAMPUS,
   posts: [...homePosts, ...devicePosts, ...outdoorPosts, ...talkPosts],
   talks,
+  boosts: [
+    {
+      ...{ post: 'Graphing calculator, $45', title: 'Graphing calculator', goal: 'message', label: 'Send Message' },
+      ...{ daysAgo: 13.4, days: 12 },
+    },
+    {
+      ...{ post: 'Game console with two controllers', title: 'Game console', goal: 'profile', label: 'View Profile' },
+      ...{ daysAgo: 5, days: 7, pausedAfterDays: 2 },
+    },
+    {
+      ...{ post: 'Electric scooter, 18 miles', title: 'Electric scooter', goal: 'website', label: 'Learn More' },
+      ...{ website: 'www.example.com/scooters', daysAgo: 4, days: 14 },
+    },
+    {
+      ...{ post: 'Tall bookcase, five shelves', title: 'Tall bookcase', goal: 'message', label: 'Send Message' },
+      ...{ daysAgo: 0.4, days: 1, untilPaused: true },
+    },
+  ],
   searches: [
     { text: 'mini fridge', by: ['maya', 'liam', 'noah', 'grace', 'sofia', 'maya'], visits: 14 },
     { text: 'desk', by: ['priya', 'diego', 'jasmine', 'hannah'], visits: 11 },

@@ -6,6 +6,7 @@ import { createPasswordHasher } from '#server/identity/passwords.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
+import { actInBoost, type BoostMoment, type PayBoost, paidNowhere } from './boosts.ts';
 import { createGive, type Give, HOUSE, STORY_CAMPUS, StoryRefused } from './give.ts';
 import { createStoryIds, type StoryIds } from './ids.ts';
 import { join } from './join.ts';
@@ -41,6 +42,8 @@ export interface PlayOptions {
   readonly passwordCost?: number;
   /** Pixels of the longer side of a post's picture; tests draw smaller ones. */
   readonly picturePixels?: number;
+  /** Pays for boosts; left out: no provider knows of them. */
+  readonly pay?: PayBoost;
   readonly onProgress?: (done: number, all: number) => void;
 }
 
@@ -51,7 +54,7 @@ export interface PlayOptions {
  * @throws StoryRefused
  */
 export async function playStory(stage: Stage, story: Story, options: PlayOptions): Promise<void> {
-  const { now, seed = 1, onProgress = () => undefined } = options;
+  const { now, seed = 1, pay = paidNowhere, onProgress = () => undefined } = options;
   const ids = createStoryIds(story.name, seed);
   const moments = timeline(story, now, seed);
   let clock = now;
@@ -72,6 +75,7 @@ export async function playStory(stage: Stage, story: Story, options: PlayOptions
     if (moment.kind === 'join') await join(tools, moment, media);
     else if (isTalk(moment)) await actInTalk({ give, ids, writtenId, posts: story.posts }, moment, media);
     else if (moment.kind === 'read') await threads.read(moment.by, moment.key);
+    else if (moment.kind === 'boost') await actInBoost({ give, ids, posts: story.posts, pay }, moment);
     else await act(give, ids, moment, media, writtenId);
     if (moment.kind === 'comment') await threads.written(moment, writtenId(moment.key));
     onProgress(index + 1, moments.length);
@@ -127,7 +131,7 @@ async function giveReport(
 async function act(
   give: Give,
   ids: StoryIds,
-  moment: Exclude<Moment, { kind: 'join' | 'read' } | TalkMoment>,
+  moment: Exclude<Moment, { kind: 'join' | 'read' } | BoostMoment | TalkMoment>,
   media: readonly Media[],
   writtenId: (key: string) => string,
 ): Promise<void> {

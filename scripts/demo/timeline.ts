@@ -1,4 +1,5 @@
 import type { Sale } from '#domain/post/sale.ts';
+import { type BoostMoment, boostMoments } from './boosts.ts';
 import { seededRandom } from './random.ts';
 import type { Story, StoryComment, StoryPerson, StoryPost } from './story/story.ts';
 import { type TalkMoment, talkMoments } from './talkMoments.ts';
@@ -45,6 +46,7 @@ export type Moment =
       readonly parent: string;
     }
   | { readonly at: Date; readonly key: string; readonly kind: 'read'; readonly by: string }
+  | BoostMoment
   | TalkMoment;
 
 /** The key and author of what is answered, and its time. */
@@ -82,7 +84,8 @@ function saleMoment(index: number, posted: Date, now: Date, { by, sale }: { by: 
  *
  * @param seed draws the moments of saves
  */
-export function timeline({ people, posts, talks = [] }: Story, now: Date, seed: number): readonly Moment[] {
+export function timeline(story: Story, now: Date, seed: number): readonly Moment[] {
+  const { people, posts, talks = [] } = story;
   const random = seededRandom(seed);
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const between = (FIRST_JOINED_DAYS - LAST_JOINED_DAYS) / Math.max(1, people.length - 1);
@@ -111,5 +114,5 @@ export function timeline({ people, posts, talks = [] }: Story, now: Date, seed: 
   const reads = people.slice(0, READERS).map((person): Moment => {
     return { at: daysAgo(READ_DAYS), key: `read:${person.key}`, kind: 'read', by: person.key };
   });
-  return [...joins, ...written, ...talked, ...reads].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return [...joins, ...written, ...talked, ...boostMoments(story, now), ...reads].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

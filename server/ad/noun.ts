@@ -4,8 +4,11 @@ import { ads } from '#projections/ad/collections.ts';
 import { defineServerNoun } from '../noun.ts';
 import { endsWith } from '../reactors/dependents.ts';
 import { createAdReactor } from './reactor.ts';
+import { renewalsDeadline } from './renewals.ts';
 import { adRoutes } from './routes.ts';
 import { askingDeadline, chargeSweep, endsDeadline, unpaidSweep } from './sweeps.ts';
+
+const LOOKED_AT = 'Which moderators looked at your ad. What came of it stands beside the ad.';
 
 /** Ads: bought at the provider of payments, run by the house. */
 export const adNoun = defineServerNoun({
@@ -13,7 +16,7 @@ export const adNoun = defineServerNoun({
   routes: (parts) => [adRoutes(parts)],
   reactors: { ads: createAdReactor },
   sweeps: [chargeSweep, unpaidSweep],
-  deadlines: [endsDeadline, askingDeadline],
+  deadlines: [endsDeadline, askingDeadline, renewalsDeadline],
   archive: {
     AdCreated: ({ data }) => ({
       what: `You began to boost a post for ${formatCents(data.amountBudgeted)}`,
@@ -28,6 +31,16 @@ export const adNoun = defineServerNoun({
     AdResumed: () => ({ what: 'Your ad was resumed' }),
     AdStopped: () => ({ what: 'Your ad was stopped' }),
     AdCompleted: () => ({ what: 'Your ad had run for all of its time' }),
+    AdMadeOpenEnded: () => ({ what: 'Your ad is to run until you pause it' }),
+    RenewalBegun: () => ({ what: 'Another day of your ad was about to be charged' }),
+    AdRenewed: ({ data }) => ({
+      what: `You paid ${formatCents(-movedOf(data.legs, 'provider'))} for another day of an ad`,
+    }),
+    RenewalFailed: () => ({ what: 'Another day of your ad could not be charged' }),
+    AdReviewBegun: { withheld: LOOKED_AT },
+    AdScheduled: { withheld: LOOKED_AT },
+    AdApproved: { withheld: LOOKED_AT },
+    AdRejected: { withheld: LOOKED_AT },
     AdRenamed: ({ data }) => ({ what: 'You gave an ad another title', text: reveal(data.title) }),
     AdRefunded: ({ data }) => ({ what: `You got ${formatCents(movedOf(data.legs, 'provider'))} back for an ad` }),
   },

@@ -13,7 +13,7 @@ import { PAYMENT_NOTICES_PATH } from '../http/signedBodies.ts';
 import { NoticeForged, type PaymentNotice, type Payments, PaymentsFailed } from '../ports/payments.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
 import { CHECKOUT_MINUTES, CHECKOUTS_PER_USER, FORGED_NOTICES_PER_ADDRESS } from './limits.ts';
-import { settlePayment } from './settlePayment.ts';
+import { settleLater, settlePayment } from './settlePayment.ts';
 
 const bodySchema = z.strictObject({ postId: idSchema });
 const SIGNATURE_HEADER = 'stripe-signature';
@@ -76,7 +76,7 @@ async function openPageOf({ sessions }: Ad, now: Date, payments: Payments): Prom
 }
 
 async function newPageOf(
-  { place, budget }: Ad,
+  { place, budget, openEnded }: Ad,
   { origin, now, payments }: { readonly origin: string; readonly now: Date; readonly payments: Payments },
   { dispatcher }: Parts,
 ): Promise<string> {
@@ -87,8 +87,9 @@ async function newPageOf(
   const end = (Math.floor(now.getTime() / length) + 2) * length;
   const { session, expiresAt, url } = await payments.open({
     ...{ postId, adId, cents: budget.amountBudgeted },
-    description: descriptionOf(budget),
+    description: openEnded ? DAY_AFTER_DAY : descriptionOf(budget),
     successUrl: `${page}/success?session_id={CHECKOUT_SESSION_ID}`,
+    keepsCard: openEnded,
     cancelUrl: `${page}/cancel?session_id={CHECKOUT_SESSION_ID}`,
     idempotencyKey: `checkout:${adId}:${end}`,
     expiresAt: new Date(end).toISOString(),
@@ -100,6 +101,10 @@ async function newPageOf(
   if (!outcome.ok) throw refuseWith('CHECKOUT_FAILED');
   return url;
 }
+
+/** The line item of an ad that runs until it is paused. */
+const DAY_AFTER_DAY =
+  'Shown to more people, until it is paused. This is the first day; each further one is charged as it begins';
 
 function descriptionOf({ durationMinutes }: Budget): string {
   const days = durationMinutes / MINUTES_PER_DAY;
@@ -131,7 +136,10 @@ async function takeNotice(
   const { logger, response } = parts;
   const found =
     session !== null ? await payments.find(session) : payment !== null ? await payments.findByPayment(payment) : null;
-  if (found === null) logger.info({ notice: id, type }, 'A message of the payment provider is about nothing of ours.');
+  const later = found === null && payment !== null ? await payments.findLater(payment) : null;
+  if (later !== null) await settleLater(later, parts);
+  else if (found === null)
+    logger.info({ notice: id, type }, 'A message of the payment provider is about nothing of ours.');
   else await settlePayment(found, parts);
   response.set('Cache-Control', 'no-store').json({ received: true });
 }

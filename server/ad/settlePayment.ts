@@ -3,7 +3,7 @@ import { adsFact } from '#domain/ad/state.ts';
 import { DEFAULT_CAMPUS } from '#domain/campus/face.ts';
 import type { CommandMap } from '#domain/registry.ts';
 import type { Logger } from '../observability/logging.ts';
-import type { PaymentSession } from '../ports/payments.ts';
+import type { LaterPayment, PaymentSession } from '../ports/payments.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
 /** Gives the commands of ads that no person gives. */
@@ -48,4 +48,21 @@ export async function settlePayment(
   const give = asHouse('payments', parts);
   await give('ConfirmPayment', { ...of, session, payment, cents }, campus);
   if (refunded > 0) await give('RecordRefund', { ...of, session, refundedTotal: refunded }, campus);
+}
+
+/** As `settlePayment`, of a charge of a kept card (Q58). */
+export async function settleLater(
+  { ad: of, payment, key, isPaid, cents, refunded }: LaterPayment,
+  parts: { readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>; readonly logger: Logger },
+): Promise<void> {
+  if (!isPaid) return;
+  const { ads } = await parts.dispatcher.stateOf(adsFact(of.postId));
+  const campus = ads[of.adId]?.place.campus;
+  if (campus === undefined) {
+    parts.logger.error({ payment, ...of }, 'A payment names an ad that is not there.');
+    return;
+  }
+  const give = asHouse('payments', parts);
+  await give('RecordRenewal', { ...of, key, payment, cents }, campus);
+  if (refunded > 0) await give('RecordRefund', { ...of, session: payment, refundedTotal: refunded }, campus);
 }

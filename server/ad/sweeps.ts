@@ -7,8 +7,11 @@ import type { CreateDeadline, CreateSweep } from '../reactors/reactorParts.ts';
 import { ASK_AFTER_CLOSING_MS, ASK_AGAIN_MS, LOOK_EVERY_MS, SWEEP_STEP } from './limits.ts';
 import { asHouse, settlePayment } from './settlePayment.ts';
 
+/** Before every instant, and after the empty text of an ad that never falls due. */
+export const ANY_TIME = '0';
+
 /** Ads of a status that fall due in a span of time, from the latest on. */
-async function* adsOf(
+export async function* adsOf(
   readStore: Pick<ReadStore, 'query'>,
   status: Ad['status'],
   { before, from = null }: { readonly before: string | null; readonly from?: string | null },
@@ -23,26 +26,28 @@ async function* adsOf(
   }
 }
 
-/** Ends the ads whose time is over, at their own ends (BOOST-23). The command decides again. */
+/** Ends the ads whose time is over, at their own ends (BOOST-23), and begins scheduled ones. The command decides again. */
 export const endsDeadline: CreateDeadline = (parts) => {
   const give = asHouse('sweep:ads', parts);
-  return {
-    name: 'ends-of-ads',
-    everyMs: LOOK_EVERY_MS,
-    look: (now) =>
-      forEachOf(adsOf(parts.readStore, 'active', { before: now.toISOString() }), 'ends of ads', (ad) =>
-        give('EndAd', { postId: ad.post, adId: ad.id }, ad.campus),
-      ),
+  const look = async (now: Date) => {
+    const span = { before: now.toISOString() };
+    await forEachOf(adsOf(parts.readStore, 'active', span), 'ends of ads', async (ad) => {
+      if (!ad.runUntilPaused) await give('EndAd', { postId: ad.post, adId: ad.id }, ad.campus);
+    });
+    await forEachOf(adsOf(parts.readStore, 'scheduled', { ...span, from: ANY_TIME }), 'starts of ads', (ad) =>
+      give('StartScheduledAd', { postId: ad.post, adId: ad.id }, ad.campus),
+    );
   };
+  return { name: 'ends-of-ads', everyMs: LOOK_EVERY_MS, look };
 };
 
-/** Posts what running ads have spent, once a day. */
+/** Posts what running ads have spent, once a day. Those that run until they are paused post it with each day's payment. */
 export const chargeSweep: CreateSweep = (parts) => {
   const give = asHouse('sweep:ads', parts);
   return (now) =>
     forEachOf(adsOf(parts.readStore, 'active', { before: null }), 'charges', async (ad) => {
       const hours = secondsBetween(ad.lastChargedAt ?? ad.createdAt, now.toISOString());
-      if (hours < hoursInSeconds(CHARGE_EVERY_HOURS)) return;
+      if (ad.runUntilPaused || hours < hoursInSeconds(CHARGE_EVERY_HOURS)) return;
       await give('ChargeAd', { postId: ad.post, adId: ad.id }, ad.campus);
     });
 };

@@ -12,6 +12,44 @@ export interface CheckoutAsk {
   readonly idempotencyKey: string;
   /** ISO instant after which nobody can pay there. */
   readonly expiresAt: string;
+  /** The card is kept, so that it can be charged again without its owner. */
+  readonly keepsCard: boolean;
+}
+
+/** A charge of a kept card. */
+export interface ChargeAsk {
+  /** The session in which the card was kept. */
+  readonly session: string;
+  readonly postId: string;
+  readonly adId: string;
+  readonly cents: number;
+  readonly description: string;
+  /** Names the charge for good: the same key is charged once. */
+  readonly key: string;
+}
+
+/** The outcome of a charge. `refused`: the card, or its bank, has said no; or there is no card any more. */
+export type Charged =
+  | { readonly kind: 'paid'; readonly payment: string; readonly cents: number }
+  | { readonly kind: 'refused'; readonly code: string };
+
+/** A charge of a kept card as the provider has it now. */
+export interface LaterPayment {
+  readonly payment: string;
+  readonly ad: { readonly postId: string; readonly adId: string };
+  readonly key: string;
+  readonly isPaid: boolean;
+  readonly cents: number;
+  readonly refunded: number;
+}
+
+/** Money that the provider has got for an ad. */
+export interface GotPayment {
+  /** Id of the session, or of a charge of a kept card. */
+  readonly id: string;
+  readonly adId: string;
+  readonly cents: number;
+  readonly refunded: number;
 }
 
 /** A page of the provider, open for a payment. */
@@ -72,6 +110,15 @@ export interface Payments {
   find(session: string): Promise<PaymentSession | null>;
   /** The session of a payment; `null`: there is none. @throws PaymentsFailed */
   findByPayment(payment: string): Promise<PaymentSession | null>;
+  /**
+   * Charges a kept card, once a key, however often it is asked and whenever.
+   * @throws PaymentsFailed whether it is charged is not known: it may be asked again
+   */
+  charge(ask: ChargeAsk): Promise<Charged>;
+  /** A charge of a kept card; `null`: the payment is none of ours. @throws PaymentsFailed */
+  findLater(payment: string): Promise<LaterPayment | null>;
+  /** All that was paid for ads, of this account at the provider. @throws PaymentsFailed */
+  got(): AsyncIterable<GotPayment>;
   /** Closes a page, so that nobody can pay there any more; one that is paid or closed stays so. @throws PaymentsFailed */
   close(session: string): Promise<void>;
   /**

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import type { SandboxStore } from '../engines/payments/sandboxStore.ts';
 import { PAYMENT_NOTICES_PATH } from '../http/signedBodies.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { Payments } from '../ports/payments.ts';
@@ -7,28 +9,65 @@ import type { Closing } from './closing.ts';
 
 const SECRET_BYTES = 32;
 
+/** A provider that is open. */
+interface Opened {
+  readonly payments: Payments;
+  end(): Promise<void>;
+}
+
+/** A sandbox with keys of its own, and the SDK that talks to it. */
+async function openSandbox(
+  store: SandboxStore,
+  options: { readonly clock: () => Date; readonly onUndelivered: (error: unknown) => void },
+): Promise<Opened> {
+  const { startSandbox } = await import('../engines/payments/sandbox.ts');
+  const { createStripePayments } = await import('../engines/payments/stripe.ts');
+  const secret = (prefix: string) => `${prefix}_${randomBytes(SECRET_BYTES).toString('hex')}`;
+  const keys = { apiKey: secret('sk_test'), webhookSecret: secret('whsec') };
+  const { at, close } = await startSandbox({ ...keys, ...options, store, webhookPath: PAYMENT_NOTICES_PATH });
+  return { payments: createStripePayments({ ...keys, at, clock: options.clock }), end: close };
+}
+
+/** The provider, to be asked beside a running server: nothing is changed there. The sandbox answers from its file. */
+export async function openProviderBeside({
+  stripe,
+  dataDir,
+}: Pick<Config, 'stripe' | 'dataDir'>): Promise<Opened & { readonly name: string }> {
+  const clock = () => new Date();
+  if (stripe !== null) {
+    const { createStripePayments } = await import('../engines/payments/stripe.ts');
+    return {
+      payments: createStripePayments({ ...stripe, at: null, clock }),
+      end: async () => undefined,
+      name: 'Stripe',
+    };
+  }
+  const { readOnlyStore, SANDBOX_FILE } = await import('../engines/payments/sandboxStore.ts');
+  const options = { clock, onUndelivered: () => undefined };
+  return { ...(await openSandbox(readOnlyStore(join(dataDir, SANDBOX_FILE)), options)), name: 'sandbox' };
+}
+
 /**
  * The provider of payments; `null`: nothing can be paid for. Without a key a development machine has a sandbox of its own,
  * and production nothing. SDK and sandbox are in memory only once somebody pays.
  */
 export function openPayments(
-  { stripe, environment }: Pick<Config, 'stripe' | 'environment'>,
+  { stripe, environment, dataDir }: Pick<Config, 'stripe' | 'environment' | 'dataDir'>,
   parts: { readonly clock: () => Date; readonly logger: Pick<Logger, 'warn'>; readonly closing: Pick<Closing, 'add'> },
 ): Payments | null {
   if (stripe === null && environment === 'production') return null;
-  let opened: Promise<{ readonly payments: Payments; end(): Promise<void> }> | null = null;
-  const open = async () => {
+  let opened: Promise<Opened> | null = null;
+  const open = async (): Promise<Opened> => {
     const { clock, logger } = parts;
-    const { createStripePayments } = await import('../engines/payments/stripe.ts');
     if (stripe !== null) {
+      const { createStripePayments } = await import('../engines/payments/stripe.ts');
       return { payments: createStripePayments({ ...stripe, at: null, clock }), end: async () => undefined };
     }
-    const { startSandbox } = await import('../engines/payments/sandbox.ts');
-    const secret = (prefix: string) => `${prefix}_${randomBytes(SECRET_BYTES).toString('hex')}`;
-    const keys = { apiKey: secret('sk_test'), webhookSecret: secret('whsec') };
-    const onUndelivered = (error: unknown) => logger.warn({ err: error }, 'The sandbox could not deliver a message.');
-    const { at, close } = await startSandbox({ ...keys, clock, webhookPath: PAYMENT_NOTICES_PATH, onUndelivered });
-    return { payments: createStripePayments({ ...keys, at, clock }), end: close };
+    const { fileStore, SANDBOX_FILE } = await import('../engines/payments/sandboxStore.ts');
+    return openSandbox(fileStore(join(dataDir, SANDBOX_FILE)), {
+      clock,
+      onUndelivered: (error) => logger.warn({ err: error }, 'The sandbox could not deliver a message.'),
+    });
   };
   const ready = async () => {
     opened ??= open();
@@ -39,6 +78,11 @@ export function openPayments(
     open: async (ask) => (await ready()).open(ask),
     find: async (session) => (await ready()).find(session),
     findByPayment: async (payment) => (await ready()).findByPayment(payment),
+    charge: async (ask) => (await ready()).charge(ask),
+    findLater: async (payment) => (await ready()).findLater(payment),
+    got: async function* () {
+      yield* (await ready()).got();
+    },
     close: async (session) => (await ready()).close(session),
     read: async (body, signature) => (await ready()).read(body, signature),
   };

@@ -14,8 +14,8 @@ const SHOWN_NOUN_MAX_BYTES: Readonly<Record<string, number>> = {
   user: 4_000,
   campus: 6_000,
   save: 1_500,
-  // The room for the boost of an own post.
-  ad: 1_600,
+  // The room for the boost of an own post, and what moderators see of ads.
+  ad: 1_700,
 };
 /** The same of any other noun: its access rules, collections, topics, routes and links. */
 const OTHER_NOUN_MAX_BYTES = 1_500;

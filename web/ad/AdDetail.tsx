@@ -14,6 +14,7 @@ import { EmptyState } from '../kit/State.tsx';
 import { useSession } from '../session/session.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
+import { AdNotice } from './AdNotice.tsx';
 import styles from './Ads.module.css';
 import { type AskedAct, askDialog } from './dialogs.ts';
 import { TitleForm } from './TitleForm.tsx';
@@ -45,7 +46,7 @@ function Detail({ ad }: { readonly ad: Ad }) {
         {running !== null && (
           <>
             <dt>Time left</dt>
-            <dd>{status === 'stopped' || status === 'completed' ? 'Expired' : saidTimeLeft(running, now)}</dd>
+            <dd>{hasEnded(status) ? 'Expired' : saidTimeLeft(running, now)}</dd>
           </>
         )}
         <dt>Spent</dt>
@@ -61,15 +62,17 @@ function Detail({ ad }: { readonly ad: Ad }) {
           aria-label="Spent of the budget"
         />
       )}
-      {ad.pauseCause === 'post sold' && (
-        <p>It is paused because your post is sold. It can go on once you offer it again.</p>
-      )}
+      <AdNotice ad={ad} />
       <Acts ad={ad} />
       <Link className={styles.soft} to={`/post/${post}`}>
         Go to the post ({Math.round(durationMinutes / 1_440)} days)
       </Link>
     </article>
   );
+}
+
+function hasEnded(status: Ad['status']): boolean {
+  return status === 'stopped' || status === 'completed' || status === 'rejected';
 }
 
 function runningOf({ startTime, endTime, pausedAt }: Ad) {
@@ -92,7 +95,7 @@ function spentText(ad: Ad, now: string): string {
 function Acts({ ad: { id: adId, post: postId, status } }: { readonly ad: Ad }) {
   const canPay = useSession((session) => session.payments);
   const ask = (act: AskedAct['act']) => openDialog(askDialog, { act, postId, adId });
-  const isOver = status === 'stopped' || status === 'completed' || status === 'rejected';
+  const isOver = hasEnded(status);
   return (
     <div className={styles.acts}>
       {status === 'active' && <Button onClick={() => ask('PauseAd')}>Pause Ad</Button>}

@@ -11,6 +11,9 @@ import { useDocument, useTopic } from '../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 import styles from './Ads.module.css';
 
+/** Milliseconds within which a payment is known, with its message or without: the provider is asked each minute (BOOST-20). */
+const ACTIVATED_WITHIN_MS = 180_000;
+
 /**
  * `/post/{id}/boost/success` waits until the house knows of the payment, live (BOOST-11, Q60). `/post/{id}/boost/cancel` takes
  * the ad back (BOOST-12). Both lead to the post.
@@ -30,6 +33,15 @@ export default function AfterCheckout() {
     if (newest?.status !== 'checkout') leave(newest?.status === 'active' ? 'actived_ad' : null);
     else if (isCancel) void cancel(newest.ad);
   }, [isKnown, newest, isCancel, cancel, leave]);
+
+  useEffect(() => {
+    if (isCancel) return;
+    const timer = setTimeout(() => {
+      showAlert('danger', 'Failed to activate ad');
+      leave(null);
+    }, ACTIVATED_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [isCancel, leave]);
 
   return (
     <>

@@ -6,6 +6,8 @@ import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { refusalOfField } from '../sync/showRefusal.ts';
 import type { AskedAct } from './dialogs.ts';
+import { RejectDialog } from './RejectDialog.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 const texts = {
   PauseAd: {
@@ -28,8 +30,14 @@ const texts = {
   },
 } as const;
 
-/** Asks before an ad pauses, goes on, or ends (BOOST-17 to 19, BOOST-21). */
-export default function AskDialog({ act, postId, adId }: AskedAct) {
+/** Asks before an ad pauses, goes on, or ends (BOOST-17 to 19, BOOST-21); and moderators for a reason, or a time. */
+export default function AskDialog({ act, ...place }: AskedAct) {
+  if (act === 'RejectAd') return <RejectDialog {...place} />;
+  if (act === 'ScheduleAd') return <ScheduleDialog {...place} />;
+  return <OwnersQuestion act={act} {...place} />;
+}
+
+function OwnersQuestion({ act, postId, adId }: AskedAct & { readonly act: keyof typeof texts }) {
   const send = useDirectCommand();
   const { title, text, done, failed } = texts[act];
   const confirm = async () => {

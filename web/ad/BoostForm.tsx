@@ -31,6 +31,8 @@ const GOALS: Readonly<Record<Goal, string>> = {
   profile: 'More profile visits',
 };
 
+const LENGTHS = { days: 'For some days', untilPaused: 'Until I pause it, $5 daily' } as const;
+
 /** The error of the website field (BOOST-07, Q59). */
 function websiteProblem(goal: Goal, website: string): string | null {
   if (goal !== 'website') return null;
@@ -51,6 +53,7 @@ export function BoostForm({ post }: { readonly post: Post }) {
   const [website, setWebsite] = useState('');
   const [label, setLabel] = useState(labelsFor('website')[0] ?? '');
   const [days, setDays] = useState(AD_DEFAULT_DAYS);
+  const [untilPaused, setUntilPaused] = useState(false);
   const [busy, setBusy] = useState(false);
   const form = useFormErrors<'website' | 'label'>();
   const send = useDirectCommand();
@@ -60,7 +63,7 @@ export function BoostForm({ post }: { readonly post: Post }) {
     if (busy || !form.check(found)) return;
     setBusy(true);
     try {
-      await send('StartCheckout', { postId: post.id, title: titleOf(post), goal, website, label, days });
+      await send('StartCheckout', { postId: post.id, title: titleOf(post), goal, website, label, days, untilPaused });
       showAlert('success', 'Ad is being processed');
     } catch (error) {
       showAlert('danger', refusalOfField(error) ?? SOMETHING_WENT_WRONG);
@@ -75,7 +78,7 @@ export function BoostForm({ post }: { readonly post: Post }) {
     }
   };
 
-  const price = formatCents(budgetOf(days).amountBudgeted);
+  const price = formatCents(budgetOf(untilPaused ? 1 : days).amountBudgeted);
   return (
     <Form className={styles.form} onSend={submit}>
       <RadioGroup
@@ -116,15 +119,27 @@ export function BoostForm({ post }: { readonly post: Post }) {
           <option key={each}>{each}</option>
         ))}
       </SelectField>
-      <DurationField days={days} min={AD_MIN_DAYS} max={AD_MAX_DAYS} onChange={setDays} />
+      <RadioGroup
+        label="How long it runs"
+        options={LENGTHS}
+        value={untilPaused ? 'untilPaused' : 'days'}
+        onChange={(next) => setUntilPaused(next === 'untilPaused')}
+      />
+      {!untilPaused && <DurationField days={days} min={AD_MIN_DAYS} max={AD_MAX_DAYS} onChange={setDays} />}
       <dl className={styles.facts}>
         <dt>Price</dt>
         <dd>
-          <output>{price}</output>
+          <output>{untilPaused ? `${price} daily` : price}</output>
         </dd>
         <dt>Estimated daily reach</dt>
-        <dd>{ESTIMATED_REACH}</dd>
+        <dd>{untilPaused ? ESTIMATED_REACH.untilPaused : ESTIMATED_REACH.days}</dd>
       </dl>
+      {untilPaused && (
+        <p className={styles.soft}>
+          You pay the first day now. Your card is kept by the payment provider, and each further day is charged to it as
+          it begins, until you pause or stop the ad.
+        </p>
+      )}
       <Button variant="primary" size="large" type="submit" busy={busy}>
         {busy ? 'Processing...' : `Pay ${price}`}
       </Button>

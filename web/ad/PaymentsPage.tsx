@@ -1,5 +1,5 @@
 import { Receipt } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { funds, ownKey, type Payment, payments } from '#projections/ad/collections.ts';
@@ -12,11 +12,19 @@ import { OwnList, OwnRow, SettingsBody, SettingsHeader, SettingsNote } from '../
 import { useDocument, useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import styles from './Ads.module.css';
+import { paymentStatus } from './paymentStatus.ts';
+import { ReceiptPage } from './ReceiptPage.tsx';
 
 const dateOf = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' });
 
-/** `/settings/payments`: the funds, what was paid, and the way to help (SETT-14). */
+/** `/settings/payments` and, of one payment, `/settings/payments/{id}`. */
 export default function PaymentsPage() {
+  const { id } = useParams();
+  return id === undefined ? <AllPayments /> : <ReceiptPage id={id} />;
+}
+
+/** The funds, what was paid, and the way to help (SETT-14). */
+function AllPayments() {
   const userId = useSession((session) => session.userId);
   const key = userId === null ? null : ownKey(site.id, userId);
   useTopic(userId === null ? null : topicName.funds(site.id, userId));
@@ -70,16 +78,15 @@ function Activity({ name }: { readonly name: string | null }) {
 
 /** Date, what it was for, amount, status, receipt and link (Q73). */
 function PaymentRow({ payment }: { readonly payment: Payment }) {
-  const { ad, title, cents, refunded, paidAt, id, payment: receipt } = payment;
-  const status = refunded === 0 ? 'Paid' : refunded < cents ? 'Partly given back' : 'Given back';
+  const { ad, title, cents, paidAt, id, payment: receipt } = payment;
   return (
     <OwnRow
       icon={Receipt}
       name={`Boost Post: ${reveal(title) ?? ''}`}
-      badge={status}
+      badge={paymentStatus(payment)}
       facts={`${dateOf(paidAt)}, ${formatCents(cents)}, receipt ${receipt ?? id}`}
     >
-      <Link to={`/ads/${ad}`}>View ad</Link>
+      <Link to={`/ads/${ad}`}>View ad</Link> <Link to={`/settings/payments/${id}`}>Receipt</Link>
     </OwnRow>
   );
 }

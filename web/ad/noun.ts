@@ -7,6 +7,7 @@ import { askDialog } from './dialogs.ts';
 import { LaterBoostLine, LaterSponsoredSlot } from './later.tsx';
 
 const AdsPage = lazySoon(() => import('./AdsPage.tsx'));
+const PaymentsPage = lazySoon(() => import('./PaymentsPage.tsx'));
 const AfterCheckout = lazySoon(() => import('./AfterCheckout.tsx'));
 
 /** Ads: posts that their owners pay for to be shown to more people. */
@@ -23,12 +24,8 @@ export const ad = defineWebNoun({
     },
     { path: '/post/:id/boost/success', Page: AfterCheckout, guard: 'protected', title: 'Boost Post' },
     { path: '/post/:id/boost/cancel', Page: AfterCheckout, guard: 'protected', title: 'Boost Post' },
-    {
-      path: '/settings/payments',
-      Page: lazySoon(() => import('./PaymentsPage.tsx')),
-      title: 'Payments',
-      frame: 'settings',
-    },
+    { path: '/settings/payments', Page: PaymentsPage, title: 'Payments', frame: 'settings' },
+    { path: '/settings/payments/:id', Page: PaymentsPage, guard: 'protected', title: 'Receipt', frame: 'settings' },
   ],
   navigation: { menu: [{ rank: 27, to: '/ads', label: 'Manage Ads', icon: Megaphone, who: 'user' }] },
   dialogs: [
@@ -45,7 +42,19 @@ export const ad = defineWebNoun({
       lazySoon(() => import('./BoostEntry.tsx')),
     ),
   ],
-  direct: ['StartCheckout', 'CancelCheckout', 'PauseAd', 'ResumeAd', 'StopAd', 'RenameAd'],
+  consoleTabs: () => import('./consoleTabs.tsx'),
+  direct: [
+    'StartCheckout',
+    'CancelCheckout',
+    'PauseAd',
+    'ResumeAd',
+    'StopAd',
+    'RenameAd',
+    'ReviewAd',
+    'ApproveAd',
+    'ScheduleAd',
+    'RejectAd',
+  ],
   notices: {
     already_boosted: { true: 'This post is already boosted' },
     cancelled_ad: { true: 'Cancelled boost post request' },

@@ -11,5 +11,9 @@ export const actWords: Readonly<Record<string, readonly [before: string, after?:
   AnalyticsOptedOut: ['left', 'out of the statistics'],
   AnalyticsOptedIn: ['counts', 'in the statistics again'],
   CampusPrivacyChanged: ['changed the privacy of'],
+  AdReviewBegun: ['began to review an ad of'],
+  AdScheduled: ['scheduled an ad of'],
+  AdApproved: ['approved an ad of'],
+  AdRejected: ['rejected an ad of'],
   SearchTermTakenBack: ['took a popular search back from'],
 };

@@ -1,3 +1,4 @@
+import type { Goal } from '#domain/ad/goal.ts';
 import type { ModerationReason } from '#domain/kernel/moderation.ts';
 import type { Condition, Sale } from '#domain/post/sale.ts';
 import type { Face, Film, Thing } from './assets.ts';
@@ -89,6 +90,24 @@ export interface StoryTalk {
   readonly isUnread?: true;
 }
 
+/** A post that its owner pays for to be shown to more people. */
+export interface StoryBoost {
+  /** Words of the post. */
+  readonly post: string;
+  readonly title: string;
+  readonly goal: Goal;
+  /** Of the goal `website`. */
+  readonly website?: string;
+  readonly label: string;
+  /** Days before now on which it is bought, and for how many. */
+  readonly daysAgo: number;
+  readonly days: number;
+  /** It runs until it is paused, a day at a time. */
+  readonly untilPaused?: true;
+  /** Left out: it is not paused. */
+  readonly pausedAfterDays?: number;
+}
+
 /** A report to the moderators, of a post or of a person. */
 export interface StoryReport {
   readonly by: string;
@@ -115,6 +134,8 @@ export interface Story {
   readonly posts: readonly StoryPost[];
   /** Left out: nobody talks. */
   readonly talks?: readonly StoryTalk[];
+  /** Left out: nobody boosts a post. */
+  readonly boosts?: readonly StoryBoost[];
   /** Searches made by the end of the story; left out: none. */
   readonly searches?: readonly StorySearch[];
   /** Reports that wait for the moderators at the end of the story; left out: none. */

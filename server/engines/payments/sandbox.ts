@@ -2,8 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express, type Request } from 'express';
 import Stripe from 'stripe';
+import { type Books, createBooks, type SandboxIntent, type SandboxSession } from './sandboxBooks.ts';
+import { chargeKept } from './sandboxCharges.ts';
 import { checkoutPage } from './sandboxPage.ts';
-import { createSandboxSessions, type SandboxSession } from './sandboxSessions.ts';
+import { createSandboxSessions, type SandboxSessions } from './sandboxSessions.ts';
+import type { SandboxStore } from './sandboxStore.ts';
 
 /**
  * What stands for Stripe on a development machine: the part of its API that our adapter uses, a checkout page, and signed
@@ -18,6 +21,7 @@ export interface SandboxOptions {
   readonly apiKey: string;
   readonly webhookSecret: string;
   readonly clock: () => Date;
+  readonly store: SandboxStore;
   /** Path of our own server to which it sends messages. */
   readonly webhookPath: string;
   /** Called when a message could not be delivered; the sweep asks then. */
@@ -26,7 +30,7 @@ export interface SandboxOptions {
 
 const LOOPBACK = '127.0.0.1';
 const MS_PER_SECOND = 1_000;
-const [BAD_REQUEST, UNAUTHORIZED, UNKNOWN] = [400, 401, 404];
+const [BAD_REQUEST, UNAUTHORIZED, PAYMENT_REQUIRED, UNKNOWN] = [400, 401, 402, 404];
 
 /** Starts it on a free port. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -41,19 +45,35 @@ function closed(server: Server): Promise<void> {
   return new Promise((resolve, reject) => server.close((error) => (error === undefined ? resolve() : reject(error))));
 }
 
+const listOf = (data: readonly object[]) => ({ object: 'list', data, has_more: false });
 const errorOf = (message: string, type = 'invalid_request_error') => ({ error: { type, message } });
 
 function sandboxApp(options: SandboxOptions): Express {
-  const { apiKey, clock } = options;
-  const sessions = createSandboxSessions(clock);
+  const books = createBooks(options.clock, options.store);
+  const parts: Parts = { books, sessions: createSandboxSessions(books), send: sender(options) };
   const app = express();
   app.set('query parser', 'extended');
   app.use(express.urlencoded({ extended: true }));
-
   app.use('/v1', (request, response, next) => {
-    if (request.get('authorization') === `Bearer ${apiKey}`) next();
+    if (request.get('authorization') === `Bearer ${options.apiKey}`) next();
     else response.status(UNAUTHORIZED).json(errorOf('No valid API key.'));
   });
+  sessionRoutes(app, parts);
+  intentRoutes(app, parts);
+  pages(app, parts);
+  return app;
+}
+
+/** Sends a message. `session`: that of the site which gets it; left out: the message is about it. */
+type Send = (type: string, about: SandboxSession | SandboxIntent, session?: SandboxSession) => Promise<void>;
+
+interface Parts {
+  readonly books: Books;
+  readonly sessions: SandboxSessions;
+  readonly send: Send;
+}
+
+function sessionRoutes(app: Express, { sessions, send }: Parts): void {
   app.post('/v1/checkout/sessions', (request, response) => {
     const opened = sessions.open(request.body as never, request.get('idempotency-key') ?? null, originOf(request));
     if (opened === 'other request') {
@@ -61,13 +81,15 @@ function sandboxApp(options: SandboxOptions): Express {
     } else response.json(opened);
   });
   app.get('/v1/checkout/sessions', (request, response) => {
-    const found = sessions.ofPayment(String(request.query.payment_intent));
-    response.json({ object: 'list', data: found === null ? [] : [found], has_more: false });
+    const { payment_intent: payment } = request.query;
+    const found = typeof payment === 'string' ? [sessions.ofPayment(payment)] : sessions.all();
+    response.json(listOf(found.filter((each) => each !== null)));
   });
   app.get('/v1/checkout/sessions/:id', (request, response) => {
     const found = sessions.find(request.params.id);
     if (found === null) response.status(UNKNOWN).json(errorOf('No such checkout session.'));
-    else response.json(found);
+    // It may listen elsewhere than when the session was opened.
+    else response.json({ ...found, url: found.url === null ? null : `${originOf(request)}/pay/${found.id}` });
   });
   app.post('/v1/checkout/sessions/:id/expire', (request, response) => {
     const expired = sessions.expire(request.params.id);
@@ -75,7 +97,38 @@ function sandboxApp(options: SandboxOptions): Express {
     else response.json(expired);
     if (expired !== null) void send('checkout.session.expired', expired);
   });
+}
 
+function intentRoutes(app: Express, { books, sessions, send }: Parts): void {
+  app.post('/v1/payment_intents', (request, response) => {
+    const outcome = chargeKept(books, request.body as never, request.get('idempotency-key') ?? null);
+    if (outcome.kind === 'other request') {
+      response.status(BAD_REQUEST).json(errorOf('The key was used for another request.', 'idempotency_error'));
+    } else if (outcome.kind === 'refused') {
+      const error = { ...errorOf('Your card was declined.', 'card_error').error, code: outcome.code };
+      response.status(PAYMENT_REQUIRED).json({ error });
+    } else {
+      response.json(outcome.intent);
+      const session = sessions.ofCustomer(outcome.intent.customer ?? '');
+      if (outcome.isNew && session !== null) void send('payment_intent.succeeded', outcome.intent, session);
+    }
+  });
+  app.get('/v1/payment_intents', (request, response) => {
+    const { customer } = request.query;
+    response.json(
+      listOf(
+        [...books.intents.values()].filter((each) => customer === undefined || each.customer === customer).reverse(),
+      ),
+    );
+  });
+  app.get('/v1/payment_intents/:id', (request, response) => {
+    const found = books.intents.get(request.params.id) ?? null;
+    if (found === null) response.status(UNKNOWN).json(errorOf('No such payment_intent.'));
+    else response.json(found);
+  });
+}
+
+function pages(app: Express, { sessions, send }: Parts): void {
   app.get('/pay/:id', (request, response) => {
     const found = sessions.find(request.params.id);
     if (found === null) response.status(UNKNOWN).type('text').send('There is no such checkout.');
@@ -94,30 +147,31 @@ function sandboxApp(options: SandboxOptions): Express {
       response.redirect(303, outcome.session.success_url);
     }
   });
+}
 
-  /** Sends a message to the site that has opened the session, signed as Stripe signs. */
-  async function send(type: string, session: SandboxSession): Promise<void> {
+/** Sends messages to the site that has opened a session, signed as Stripe signs. */
+function sender({ clock, webhookSecret, webhookPath, onUndelivered }: SandboxOptions): Send {
+  return async (type, about, session = about as SandboxSession) => {
     const seconds = Math.floor(clock().getTime() / MS_PER_SECOND);
     const payload = JSON.stringify({
-      ...{ id: `evt_${session.id}_${seconds}`, object: 'event', type, created: seconds, livemode: false },
-      data: { object: { ...session, payment_intent: session.payment_intent?.id ?? null } },
+      ...{ id: `evt_${about.id}_${seconds}`, object: 'event', type, created: seconds, livemode: false },
+      data: { object: 'payment_intent' in about ? { ...about, payment_intent: about.payment_intent?.id } : about },
     });
     const signature = Stripe.webhooks.generateTestHeaderString({
-      ...{ payload, secret: options.webhookSecret, timestamp: seconds },
+      ...{ payload, secret: webhookSecret, timestamp: seconds },
     });
     const { port } = new URL(session.success_url);
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     try {
-      const answer = await fetch(`http://${LOOPBACK}:${port}${options.webhookPath}`, {
+      const answer = await fetch(`http://${LOOPBACK}:${port}${webhookPath}`, {
         ...{ method: 'POST', headers, body: payload },
       });
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`The site answered ${answer.status}.`);
     } catch (error) {
-      options.onUndelivered(error);
+      onUndelivered(error);
     }
-  }
-  return app;
+  };
 }
 
 /** Address under which the page of a session stands. */

@@ -1,6 +1,7 @@
 import { formatCents } from '#domain/kernel/money.ts';
 import { escapeHtml } from '../../kernel/html.ts';
-import { type SandboxSession, TEST_CARDS } from './sandboxSessions.ts';
+import type { SandboxSession } from './sandboxBooks.ts';
+import { spaced, TEST_CARDS } from './sandboxCards.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -15,8 +16,6 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { [role=alert] { color: #ff8a8a; } }
   code { white-space: nowrap; }
 `;
-
-const spaced = (card: string) => card.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /**
  * The checkout page of the sandbox. It says that it is none of a bank, and which cards it takes.
@@ -44,7 +43,8 @@ function cardFields(problem: string | null, cents: number): string {
 <input id="card" name="card" inputmode="numeric" autocomplete="off" value="${spaced(TEST_CARDS.success)}" required>
 <button>Pay ${formatCents(cents)}</button>
 <p>Pays: <code>${spaced(TEST_CARDS.success)}</code><br>Is declined: <code>${spaced(TEST_CARDS.declined)}</code><br>
-Asks first: <code>${spaced(TEST_CARDS.confirm)}</code></p>`;
+Asks first: <code>${spaced(TEST_CARDS.confirm)}</code><br>
+Pays today, is declined later: <code>${spaced(TEST_CARDS.declinedLater)}</code></p>`;
 }
 
 function confirmFields(card: string): string {

@@ -1,27 +1,6 @@
-import { randomBytes } from 'node:crypto';
-
-/** A session as the API answers it, as far as our adapter reads it. */
-export interface SandboxSession {
-  readonly id: string;
-  readonly object: 'checkout.session';
-  readonly livemode: false;
-  readonly mode: string;
-  readonly status: 'open' | 'complete' | 'expired';
-  readonly payment_status: 'unpaid' | 'paid';
-  readonly amount_total: number;
-  readonly currency: string;
-  readonly description: string;
-  readonly expires_at: number;
-  readonly success_url: string;
-  readonly cancel_url: string;
-  readonly url: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly payment_intent: {
-    readonly id: string;
-    readonly object: 'payment_intent';
-    readonly latest_charge: object;
-  } | null;
-}
+import { type Books, newIdOf, type SandboxSession } from './sandboxBooks.ts';
+import { askCard } from './sandboxCards.ts';
+import { keptCardOf } from './sandboxCharges.ts';
 
 /** A request for a session, without the form encoding. */
 interface Asked {
@@ -30,6 +9,7 @@ interface Asked {
   readonly cancel_url: string;
   readonly expires_at: string;
   readonly metadata?: Readonly<Record<string, string>>;
+  readonly payment_intent_data?: { readonly setup_future_usage?: string };
   readonly line_items: readonly {
     readonly quantity: string;
     readonly price_data: {
@@ -40,63 +20,46 @@ interface Asked {
   }[];
 }
 
-/** Test cards, as Stripe has them. */
-export const TEST_CARDS = { success: '4242424242424242', declined: '4000000000000002', confirm: '4000002500003155' };
-
-/** The outcome of a card. */
+/** The outcome of a card on the page. */
 export type Paid =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'refused'; readonly session: SandboxSession; readonly problem: string }
   | { readonly kind: 'confirm'; readonly session: SandboxSession; readonly card: string }
   | { readonly kind: 'paid'; readonly session: SandboxSession; readonly isNew: boolean };
 
-const ID_BYTES = 24;
-const MS_PER_SECOND = 1_000;
-const SPACES = /[\s-]/g;
 /** Stripe fills its session's id in for this word. */
 const SESSION_WORD = '{CHECKOUT_SESSION_ID}';
 
-/** The sessions of the sandbox, in memory. */
-export function createSandboxSessions(clock: () => Date) {
-  const sessions = new Map<string, SandboxSession>();
-  const byKey = new Map<string, { readonly asked: string; readonly id: string }>();
+/** The sessions of the sandbox. */
+export function createSandboxSessions(books: Books) {
+  const put = (session: SandboxSession) => books.keep('session', session.id, session);
 
   /** The session as of now: one that nobody paid in time is expired. */
   function find(id: string): SandboxSession | null {
-    const session = sessions.get(id);
+    const session = books.sessions.get(id);
     if (session === undefined) return null;
-    const isLate = session.status === 'open' && session.expires_at * MS_PER_SECOND <= clock().getTime();
-    return isLate ? put({ ...session, status: 'expired', url: null }) : session;
-  }
-
-  function put(session: SandboxSession): SandboxSession {
-    sessions.set(session.id, session);
-    return session;
+    return books.isLate(session) ? put({ ...session, status: 'expired', url: null }) : session;
   }
 
   function open(asked: Asked, key: string | null, origin: string): SandboxSession | 'other request' {
     const text = JSON.stringify(asked);
-    const known = key === null ? undefined : byKey.get(key);
-    if (known !== undefined) return known.asked === text ? (sessions.get(known.id) as SandboxSession) : 'other request';
-    const id = `cs_test_${randomBytes(ID_BYTES).toString('hex')}`;
+    const known = key === null ? undefined : books.keys.get(key);
+    if (known !== undefined)
+      return known.asked === text ? (books.sessions.get(known.id ?? '') as SandboxSession) : 'other request';
+    const id = newIdOf('cs');
     const [item] = asked.line_items;
     if (item === undefined) throw new Error('A session has a line item.');
     const { currency, unit_amount: amount, product_data: product } = item.price_data;
-    if (key !== null) byKey.set(key, { asked: text, id });
+    if (key !== null) books.keep('key', key, { asked: text, id });
     return put({
-      ...{
-        id,
-        object: 'checkout.session',
-        livemode: false,
-        mode: asked.mode,
-        status: 'open',
-        payment_status: 'unpaid',
-      },
+      ...{ id, object: 'checkout.session', livemode: false, mode: asked.mode, status: 'open' },
+      ...{ payment_status: 'unpaid', created: books.seconds(), customer: null, payment_intent: null },
       ...{ amount_total: Number(amount) * Number(item.quantity), currency, expires_at: Number(asked.expires_at) },
       description: [product.name, product.description].filter((each) => each !== undefined).join(': '),
       success_url: asked.success_url.replace(SESSION_WORD, id),
       cancel_url: asked.cancel_url.replace(SESSION_WORD, id),
-      ...{ url: `${origin}/pay/${id}`, metadata: asked.metadata ?? {}, payment_intent: null },
+      ...{ url: `${origin}/pay/${id}`, metadata: asked.metadata ?? {} },
+      keepsCard: asked.payment_intent_data?.setup_future_usage === 'off_session',
     });
   }
 
@@ -105,26 +68,25 @@ export function createSandboxSessions(clock: () => Date) {
     if (session === null) return { kind: 'unknown' };
     if (session.status === 'complete') return { kind: 'paid', session, isNew: false };
     if (session.status === 'expired') return { kind: 'refused', session, problem: 'This checkout has expired.' };
-    const card = typed.replace(SPACES, '');
-    if (card === TEST_CARDS.declined) return { kind: 'refused', session, problem: 'Your card was declined.' };
-    if (card === TEST_CARDS.confirm && !isConfirmed) return { kind: 'confirm', session, card };
-    if (card !== TEST_CARDS.success && card !== TEST_CARDS.confirm) {
-      return { kind: 'refused', session, problem: 'Your card number is invalid.' };
-    }
-    const charge = { id: `ch_test_${id}`, object: 'charge', amount_refunded: 0 };
-    const payment_intent = { id: `pi_test_${id}`, object: 'payment_intent' as const, latest_charge: charge };
-    return {
-      kind: 'paid',
-      isNew: true,
-      session: put({ ...session, status: 'complete', payment_status: 'paid', url: null, payment_intent }),
+    const answer = askCard(typed, isConfirmed);
+    if (answer.kind === 'bad') return { kind: 'refused', session, problem: answer.problem };
+    if (answer.kind === 'confirm') return { kind: 'confirm', session, card: answer.card };
+    const { amount_total: amount, currency, metadata, keepsCard } = session;
+    const customer = keepsCard ? newIdOf('cus') : null;
+    const payment_method = keepsCard ? keptCardOf(answer.card) : null;
+    const payment_intent = books.pay({ amount, currency, metadata, customer, payment_method });
+    const complete: SandboxSession = {
+      ...{ ...session, status: 'complete', payment_status: 'paid', url: null, customer, payment_intent },
     };
+    return { kind: 'paid', isNew: true, session: put(complete) };
   }
 
   return {
-    find,
-    open,
-    pay,
-    ofPayment: (payment: string) => [...sessions.values()].find((each) => each.payment_intent?.id === payment) ?? null,
+    ...{ find, open, pay },
+    ofPayment: (payment: string) =>
+      [...books.sessions.values()].find((each) => each.payment_intent?.id === payment) ?? null,
+    ofCustomer: (customer: string) => [...books.sessions.values()].find((each) => each.customer === customer) ?? null,
+    all: () => [...books.sessions.values()].reverse(),
     /** `null`: it is not open. */
     expire(id: string): SandboxSession | null {
       const session = find(id);
@@ -132,3 +94,5 @@ export function createSandboxSessions(clock: () => Date) {
     },
   };
 }
+
+export type SandboxSessions = ReturnType<typeof createSandboxSessions>;

@@ -1,7 +1,11 @@
 import Stripe from 'stripe';
 import { CURRENCY } from '#domain/kernel/money.ts';
 import {
+  type ChargeAsk,
+  type Charged,
   type CheckoutAsk,
+  type GotPayment,
+  type LaterPayment,
   NoticeForged,
   type OpenedCheckout,
   type PaymentNotice,
@@ -49,6 +53,12 @@ export function createStripePayments({ apiKey, webhookSecret, at, clock }: Strip
       const { data } = await asked(() => stripe.checkout.sessions.list({ payment_intent: payment, limit: 1, expand }));
       return data[0] === undefined ? null : foundOf(data[0]);
     },
+    charge: (ask) => chargeCard(stripe, ask),
+    async findLater(payment) {
+      const found = await askedFor(() => stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }));
+      return found === null ? null : laterOf(found);
+    },
+    got: () => gotBy(stripe),
     async close(session) {
       try {
         await stripe.checkout.sessions.expire(session);
@@ -83,7 +93,7 @@ export function createStripePayments({ apiKey, webhookSecret, at, clock }: Strip
 const EXPANDED = { expand: ['payment_intent.latest_charge'] };
 
 function sessionOf(ask: CheckoutAsk): Stripe.Checkout.SessionCreateParams {
-  const { postId, adId, cents, description, successUrl, cancelUrl, expiresAt } = ask;
+  const { postId, adId, cents, description, successUrl, cancelUrl, expiresAt, keepsCard } = ask;
   const metadata = { postId, adId };
   return {
     mode: 'payment',
@@ -97,8 +107,84 @@ function sessionOf(ask: CheckoutAsk): Stripe.Checkout.SessionCreateParams {
     cancel_url: cancelUrl,
     expires_at: Math.floor(Date.parse(expiresAt) / MS_PER_SECOND),
     metadata,
-    payment_intent_data: { metadata },
+    ...(keepsCard
+      ? { customer_creation: 'always', payment_intent_data: { metadata, setup_future_usage: 'off_session' } }
+      : { payment_intent_data: { metadata } }),
   };
+}
+
+/** Things in one page of a list of the provider. */
+const LISTED = 100;
+
+/** The card that a paid session has kept; `null`: none. */
+async function keptCard(stripe: Stripe, session: string): Promise<{ customer: string; payment_method: string } | null> {
+  const found = await askedFor(() => stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent'] }));
+  const intent = typeof found?.payment_intent === 'object' ? found.payment_intent : null;
+  const idOf = (thing: string | { readonly id: string } | null | undefined) =>
+    typeof thing === 'string' ? thing : (thing?.id ?? null);
+  const [customer, method] = [idOf(intent?.customer), idOf(intent?.payment_method)];
+  return customer === null || method === null ? null : { customer, payment_method: method };
+}
+
+/**
+ * Charges a card without its owner. The provider forgets its keys after some days, so what was charged before is looked up
+ * among the payments of the card's customer first.
+ */
+async function chargeCard(
+  stripe: Stripe,
+  { session, postId, adId, cents, description, key }: ChargeAsk,
+): Promise<Charged> {
+  const card = await keptCard(stripe, session);
+  if (card === null) return { kind: 'refused', code: 'no_card' };
+  const { data } = await asked(() => stripe.paymentIntents.list({ customer: card.customer, limit: LISTED }));
+  const before = data.find(({ metadata, status }) => metadata.renewal === key && status === 'succeeded');
+  if (before !== undefined) return { kind: 'paid', payment: before.id, cents: before.amount };
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        ...{ amount: cents, currency: CURRENCY, ...card, off_session: true, confirm: true, description },
+        metadata: { postId, adId, renewal: key },
+      },
+      { idempotencyKey: key },
+    );
+    if (intent.status === 'succeeded') return { kind: 'paid', payment: intent.id, cents: intent.amount };
+    throw new PaymentsFailed(`The charge is ${intent.status}.`);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'refused', code: error.code ?? 'card_error' };
+    throw failed(error);
+  }
+}
+
+function laterOf({
+  id,
+  metadata,
+  status,
+  amount,
+  currency,
+  latest_charge: charge,
+}: Stripe.PaymentIntent): LaterPayment | null {
+  const { postId, adId, renewal } = metadata;
+  if (postId === undefined || adId === undefined || renewal === undefined) return null;
+  const isPaid = status === 'succeeded' && currency === CURRENCY;
+  const refunded = charge !== null && typeof charge === 'object' ? charge.amount_refunded : 0;
+  return { payment: id, ad: { postId, adId }, key: renewal, isPaid, cents: amount, refunded };
+}
+
+/** All payments of ads: the sessions that are paid, and the later charges of their cards. */
+async function* gotBy(stripe: Stripe): AsyncIterable<GotPayment> {
+  try {
+    const expand = EXPANDED.expand.map((field) => `data.${field}`);
+    for await (const each of stripe.checkout.sessions.list({ limit: LISTED, expand })) {
+      const { session: id, ad, isPaid, cents, refunded } = foundOf(each);
+      if (ad !== null && isPaid) yield { id, adId: ad.adId, cents, refunded };
+    }
+    for await (const each of stripe.paymentIntents.list({ limit: LISTED, expand: ['data.latest_charge'] })) {
+      const later = laterOf(each);
+      if (later?.isPaid === true) yield { ...later, id: later.payment, adId: later.ad.adId };
+    }
+  } catch (error) {
+    throw failed(error);
+  }
 }
 
 function openedOf({ id, url, expires_at: expires }: Stripe.Checkout.Session): OpenedCheckout {
@@ -130,7 +216,7 @@ function noticeOf({ id, type, data }: Stripe.Event): PaymentNotice {
     id,
     type,
     session: object.object === 'checkout.session' ? (object.id ?? null) : null,
-    payment: typeof payment === 'string' ? payment : null,
+    payment: object.object === 'payment_intent' ? (object.id ?? null) : typeof payment === 'string' ? payment : null,
   };
 }
 

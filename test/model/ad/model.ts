@@ -9,6 +9,7 @@ import { id } from '#test/projections/support/events.ts';
 import { drawFrom, type Known } from '../acts.ts';
 import { mayLookInto } from '../campus/parts.ts';
 import { type Asked, type CommandModel, commandModel, type NounModel, type Quiet } from '../model.ts';
+import { moderatorOf } from '../user/parts.ts';
 import { adAnswers } from './answers.ts';
 import { documents } from './naive.ts';
 import { adRights } from './rights.ts';
@@ -24,6 +25,7 @@ const form = goal.chain((of) =>
     label: fc.constantFrom(...labelsFor(of as 'website'), ''),
     title: fc.string({ maxLength: AD_TITLE_MAX_CHARACTERS }),
     // Mostly short, so that a story sees their end.
+    untilPaused: fc.constantFrom(true, false, undefined),
     days: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.integer({ min: 0, max: 31 })),
   }),
 );
@@ -81,6 +83,32 @@ const RUNS = ['active', 'paused'];
 /** An ad has two sessions at most in a story. */
 const session = (ask: Asked, statuses: readonly string[]) => `cs_${someAd(ask, statuses)?.place.adId}_${ask.pick2 % 2}`;
 
+const HELD = ['in review', 'scheduled'];
+
+/** The key of the charge that is under way, or that of another one. */
+const keyOf = (ask: Asked, statuses: readonly string[]) => someAd(ask, statuses)?.renewal ?? `renewal:${ask.pick2 % 2}`;
+
+/** A payment of another day; of one ad some of them are the same. */
+const renewed = (ask: Asked) => {
+  const statuses = ['active', 'paused', 'stopped'];
+  const ad = someAd(ask, statuses);
+  return { key: keyOf(ask, statuses), payment: `pi_${ad?.place.adId}_${ad?.budget.durationMinutes}`, cents: 500 };
+};
+
+const DAY_MS = 86_400_000;
+const startOf = (pick: number) => new Date(Date.parse('2026-03-01T00:00:00.000Z') + (pick % 9) * DAY_MS).toISOString();
+
+const byModerator = (statuses: readonly string[], rest: (ask: Asked) => object = () => ({})): CommandModel =>
+  commandModel({
+    by: 'person',
+    often: 2,
+    owner: moderatorOf,
+    mayDoNothing: true,
+    lawful: { ...lawful, ...rest({ world: { ids: () => [] }, pick: 0, pick2: 0 } as never) },
+    fields: nothing,
+    payload: (ask) => ofAd(ask, statuses, rest(ask)),
+  });
+
 /** One in this many acts is a mistake. */
 const ERRING = 4;
 const errs = (known: Known) => known.mayErr && known.draw(ERRING) === 0;
@@ -113,7 +141,16 @@ export const adModel: NounModel = {
       by: 'person',
       often: 8,
       mayDoNothing: true,
-      lawful: { postId: id('desk'), title: 'A desk', goal: 'message', website: '', label: 'Send Message', days: 4 },
+      lawful: {
+        postId: id('desk'),
+        title: 'A desk',
+        goal: 'message',
+        website: '',
+        label: 'Send Message',
+        days: 4,
+        untilPaused: false,
+      },
+      later: ['untilPaused'],
       fields: form,
       payload: (ask) => ({ data: { postId: postOf(ask), ...ask.fields } }),
       owner: (ask) => ask.world.post(postOf(ask)).place?.author,
@@ -141,7 +178,15 @@ export const adModel: NounModel = {
     ChargeAd: byHouse(['active']),
     EndAd: byHouse(['active'], undefined, 4),
     EndUnpaidAd: byHouse(['checkout']),
-    EndAdOfPost: byHouse(['active', 'paused', 'checkout']),
+    EndAdOfPost: byHouse(['active', 'paused', 'checkout', 'in review', 'scheduled']),
+    BeginRenewal: byHouse(['active'], undefined, 4),
+    RecordRenewal: byHouse(['active', 'paused', 'stopped'], renewed, 4),
+    FailRenewal: byHouse(['active', 'paused'], (ask) => ({ key: keyOf(ask, ['active', 'paused']) })),
+    ReviewAd: byModerator(['active', 'paused', 'scheduled']),
+    ApproveAd: byModerator(HELD),
+    ScheduleAd: byModerator(['in review'], ({ pick }) => ({ startsAt: startOf(pick) })),
+    RejectAd: byModerator(HELD, () => ({ reason: 'scam' })),
+    StartScheduledAd: byHouse(['scheduled'], undefined, 4),
     PauseAdOfSold: commandModel({
       by: 'house',
       mayDoNothing: true,
@@ -158,6 +203,7 @@ export const adModel: NounModel = {
     ownBoosts: isOwn,
     funds: isOwn,
     payments: isOwn,
+    moderatedAds: ({ viewer }) => viewer.isModerator,
     sponsored: ({ viewer, doc }) => mayLookInto(viewer, (doc as Sponsored).campus),
   },
   unfinished,

@@ -12,6 +12,8 @@ interface KeptAd {
   timePaused: number;
   endTime: string | null;
   pausedAt: string | null;
+  runUntilPaused: boolean;
+  amountBudgeted: number;
 }
 
 interface KeptFunds {
@@ -34,16 +36,31 @@ const STATUS_AFTER: Readonly<Partial<Record<AdEvent['type'], string>>> = {
   AdResumed: 'active',
   AdStopped: 'stopped',
   AdCompleted: 'completed',
+  AdReviewBegun: 'in review',
+  AdScheduled: 'scheduled',
+  AdApproved: 'active',
+  AdRejected: 'rejected',
 };
 
 /** Takes note of what an event says of an ad. */
 function note(ad: KeptAd, event: AdEvent): void {
+  if (event.type === 'RenewalFailed' && ad.status === 'active') {
+    ad.status = 'paused';
+    ad.pausedAt = event.data.failedAt;
+  }
   ad.status = STATUS_AFTER[event.type] ?? ad.status;
+  if (event.type === 'AdMadeOpenEnded') ad.runUntilPaused = true;
+  if (event.type === 'AdReviewBegun') ad.pausedAt ??= event.data.heldAt;
+  if (event.type === 'AdRenewed') {
+    ad.amountBudgeted += (event.data.addedMinutes * 500) / 1_440;
+    ad.endTime = event.data.endTime ?? ad.endTime;
+  }
   ad.totalSpent += sum(event, 'spent');
-  if (event.type === 'AdActivated' || event.type === 'AdResumed') ad.endTime = event.data.endTime;
+  if (event.type === 'AdActivated' || event.type === 'AdResumed' || event.type === 'AdApproved')
+    ad.endTime = event.data.endTime;
   if (event.type === 'AdPaused') ad.pausedAt = event.data.pausedAt;
-  if (event.type === 'AdResumed') ad.timePaused += event.data.pausedMs;
-  if (['AdResumed', 'AdStopped', 'AdCompleted'].includes(event.type)) ad.pausedAt = null;
+  if (event.type === 'AdResumed' || event.type === 'AdApproved') ad.timePaused += event.data.pausedMs;
+  if (['AdResumed', 'AdApproved', 'AdStopped', 'AdCompleted', 'AdRejected'].includes(event.type)) ad.pausedAt = null;
 }
 
 /** Ads, money and slots by a plain reading of a history. */
@@ -60,7 +77,8 @@ export function documents(history: readonly RecordedEvent[]): NaiveDocuments {
     const { adId: id, postId: post, campus, author } = event.data;
     if (event.type === 'AdCreated') {
       const fresh = { status: 'checkout', totalSpent: 0, timePaused: 0, endTime: null, pausedAt: null };
-      ads.set(id, { id, post, campus, author, ...fresh });
+      const { amountBudgeted } = event.data;
+      ads.set(id, { id, post, campus, author, ...fresh, runUntilPaused: false, amountBudgeted });
     }
     const ad = ads.get(id);
     if (ad === undefined) continue;
@@ -75,6 +93,8 @@ export function documents(history: readonly RecordedEvent[]): NaiveDocuments {
     else if (wasGone) ofPost.set(post, [...list, id]);
     if (event.type === 'AdPaid')
       payments.set(event.data.session, { cents: -sum(event, 'provider'), refunded: 0, ad: id });
+    if (event.type === 'AdRenewed')
+      payments.set(event.data.payment, { cents: -sum(event, 'provider'), refunded: 0, ad: id });
     const payment = event.type === 'AdRefunded' ? payments.get(event.data.session) : undefined;
     if (event.type === 'AdRefunded' && payment !== undefined) payment.refunded = event.data.refundedTotal;
     count(funds, `${campus}:${author}`, event);
@@ -118,7 +138,13 @@ function listed(found: {
         slots.map(({ post, id: ad, campus, author }) => [post, { ad, campus, author }]),
       ),
       ...of('ownBoosts', newest),
+      ...of(
+        'moderatedAds',
+        [...ads.values()]
+          .filter(({ status }) => status !== 'checkout' && status !== 'removed')
+          .map(({ id, status, post }) => [id, { status, post }]),
+      ),
     ],
-    whole: ['ads', 'funds', 'payments', 'sponsored', 'ownBoosts'],
+    whole: ['moderatedAds', 'ads', 'funds', 'payments', 'sponsored', 'ownBoosts'],
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { adNoun } from '#domain/ad/noun.ts';
 import type { adProjection } from '#projections/ad/noun.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { own, type RightsOf, row } from '../rights.ts';
+import { moderators, own, type RightsOf, row } from '../rights.ts';
 
 // Whose ad it is can only be said of one that there is: `test/domain/ad` refuses others.
 const ofAd = own({ postId: randomUUID(), adId: randomUUID() });
@@ -22,6 +22,10 @@ export const adRights: RightsOf<typeof adNoun, typeof adProjection> = {
     PauseAd: ofAd,
     ResumeAd: ofAd,
     StopAd: ofAd,
+    ReviewAd: moderators(() => ({ postId: randomUUID(), adId: randomUUID() })),
+    ApproveAd: moderators(() => ({ postId: randomUUID(), adId: randomUUID() })),
+    ScheduleAd: moderators(() => ({ postId: randomUUID(), adId: randomUUID(), startsAt: '2026-03-03T00:00:00.000Z' })),
+    RejectAd: moderators(() => ({ postId: randomUUID(), adId: randomUUID(), reason: 'scam' })),
     RenameAd: own({ postId: randomUUID(), adId: randomUUID(), title: 'A desk' }),
   },
   topics: {
@@ -30,5 +34,6 @@ export const adRights: RightsOf<typeof adNoun, typeof adProjection> = {
     sponsored: ['campus', () => topicName.sponsored('ou')],
     funds: ['owner', ({ people }) => topicName.funds('ou', people.owner.userId)],
     payments: ['owner', ({ people }) => topicName.payments('ou', people.owner.userId)],
+    moderatedAds: ['moderators', () => topicName.moderatedAds('paid')],
   },
 };

@@ -9,8 +9,9 @@ const MINUTE_MS = 60_000;
 interface KeptAd {
   readonly postId: string;
   readonly author: string;
-  readonly budget: number;
-  readonly minutes: number;
+  budget: number;
+  minutes: number;
+  openEnded: boolean;
   status: string;
   paid: number;
   refunded: number;
@@ -19,7 +20,6 @@ interface KeptAd {
   ran: number;
   /** Since when it runs; `null`: it does not. */
   since: string | null;
-  pausedAt: string;
   readonly sessions: Set<string>;
 }
 
@@ -30,17 +30,28 @@ const BEFORE: Readonly<Partial<Record<AdEvent['type'], readonly string[]>>> = {
   AdActivated: ['checkout', 'removed'],
   AdCharged: ['active'],
   AdPaused: ['active'],
-  AdResumed: ['paused'],
-  AdStopped: ['active', 'paused'],
+  AdResumed: ['paused', 'scheduled'],
+  AdStopped: ['active', 'paused', 'in review', 'scheduled'],
+  AdMadeOpenEnded: ['checkout'],
+  RenewalBegun: ['active'],
+  AdReviewBegun: ['active', 'paused', 'scheduled'],
+  AdScheduled: ['in review'],
+  AdApproved: ['in review', 'scheduled'],
+  AdRejected: ['in review', 'scheduled'],
   AdCompleted: ['active'],
 };
+/** Moderators do these, of anybody's ad. */
+const BY_MODERATORS: readonly AdEvent['type'][] = ['AdReviewBegun', 'AdScheduled', 'AdApproved', 'AdRejected'];
 const BY_HOUSE: readonly AdEvent['type'][] = [
   ...(['CheckoutOpened', 'AdPaid', 'AdActivated', 'AdCharged', 'AdRefunded'] as const),
+  ...(['RenewalBegun', 'AdRenewed', 'RenewalFailed'] as const),
 ];
 
 /** Milliseconds that the ad has run until an instant, stretch by stretch. */
 function ranUntil(ad: KeptAd, at: string): number {
-  return ad.ran + (ad.since === null ? 0 : Math.max(0, Date.parse(at) - Date.parse(ad.since)));
+  const ran = ad.ran + (ad.since === null ? 0 : Math.max(0, Date.parse(at) - Date.parse(ad.since)));
+  // Time that is not paid is not run: it waits for the money of the next day.
+  return ad.openEnded ? Math.min(ran, ad.minutes * MINUTE_MS) : ran;
 }
 
 function* checkMoney(ad: KeptAd, event: AdEvent): Iterable<Unlawful | null> {
@@ -48,7 +59,11 @@ function* checkMoney(ad: KeptAd, event: AdEvent): Iterable<Unlawful | null> {
   const { legs } = event.data;
   const moved = (account: string) => legs.reduce((sum, leg) => sum + (leg.account === account ? leg.cents : 0), 0);
   yield must(legs.reduce((sum, { cents }) => sum + cents, 0) === 0, `${event.type} makes money, or loses it`);
-  if (event.type === 'AdPaid') ad.paid -= moved('provider');
+  if (event.type === 'AdRenewed') {
+    ad.minutes += event.data.addedMinutes;
+    ad.budget += (event.data.addedMinutes * 500) / 1_440;
+  }
+  if (event.type === 'AdPaid' || event.type === 'AdRenewed') ad.paid -= moved('provider');
   else if (event.type === 'AdRefunded') ad.refunded += moved('provider');
   else yield must(moved('provider') === 0, `${event.type} moves money of the provider`);
   ad.spent += moved('spent');
@@ -65,7 +80,10 @@ function* checkSpending(ad: KeptAd, event: AdEvent, at: string): Iterable<Unlawf
   yield must(ad.spent === due, `${event.type}: ${ad.spent} cents are spent after ${minutes} minutes, not ${due}`);
 }
 
-function instantOf(event: AdEvent): string | null {
+function instantOf(ad: KeptAd, event: AdEvent): string | null {
+  if (event.type === 'RenewalFailed') return ad.status === 'active' ? event.data.failedAt : null;
+  if (event.type === 'AdReviewBegun') return event.data.heldAt;
+  if (event.type === 'AdRejected') return event.data.rejectedAt;
   if (event.type === 'AdPaused') return event.data.pausedAt;
   if (event.type === 'AdStopped') return event.data.stoppedAt;
   if (event.type === 'AdCompleted') return event.data.endedAt;
@@ -74,15 +92,15 @@ function instantOf(event: AdEvent): string | null {
 
 /** The time of the ad after the event. */
 function* checkTime(ad: KeptAd, event: AdEvent, at: string): Iterable<Unlawful | null> {
-  const until = instantOf(event);
+  const until = instantOf(ad, event);
   if (until !== null) yield* checkSpending(ad, event, until);
-  if (event.type === 'AdPaused' || event.type === 'AdStopped' || event.type === 'AdCompleted') {
+  if (event.type === 'AdRenewed') return yield* checkRenewal(ad, event, at);
+  if (statusAfter(ad, event) !== 'active') {
     ad.ran = ranUntil(ad, until ?? at);
     ad.since = null;
-    ad.pausedAt = until ?? at;
   }
   if (event.type === 'AdCompleted') yield must(ad.ran === ad.minutes * MINUTE_MS, `it ends after ${ad.ran} ms`);
-  if (event.type !== 'AdActivated' && event.type !== 'AdResumed') return;
+  if (event.type !== 'AdActivated' && event.type !== 'AdResumed' && event.type !== 'AdApproved') return;
   ad.since = at;
   const end = Date.parse(at) + ad.minutes * MINUTE_MS - ad.ran;
   yield must(Date.parse(event.data.endTime) === end, `${event.type} lets it end at ${event.data.endTime}`);
@@ -90,8 +108,42 @@ function* checkTime(ad: KeptAd, event: AdEvent, at: string): Iterable<Unlawful |
 
 const STATUS: Readonly<Partial<Record<AdEvent['type'], string>>> = {
   ...{ AdRemoved: 'removed', AdActivated: 'active', AdPaused: 'paused', AdResumed: 'active' },
-  ...{ AdStopped: 'stopped', AdCompleted: 'completed' },
+  ...{ AdStopped: 'stopped', AdCompleted: 'completed', AdReviewBegun: 'in review', AdScheduled: 'scheduled' },
+  ...{ AdApproved: 'active', AdRejected: 'rejected' },
 };
+
+/** Another day: from the end of the one before on, or from the moment at which it is paid. */
+function* checkRenewal(
+  ad: KeptAd,
+  event: Extract<AdEvent, { type: 'AdRenewed' }>,
+  at: string,
+): Iterable<Unlawful | null> {
+  const { chargedAt, addedMinutes, endTime, payment } = event.data;
+  yield must(ad.openEnded, 'another day is paid for an ad that has an end');
+  yield must(!ad.sessions.has(payment), `${payment} is paid twice`);
+  ad.sessions.add(payment);
+  const lives = ['active', 'paused', 'in review', 'scheduled'].includes(ad.status);
+  yield must(
+    addedMinutes === 0 || (lives && addedMinutes === 1_440),
+    `${addedMinutes} minutes are added, ${ad.status}`,
+  );
+  if (ad.status !== 'active' || addedMinutes === 0) return;
+  const before = ad.minutes - addedMinutes;
+  const due = Math.floor(
+    (500 * Math.min(before, Math.floor(ranUntil({ ...ad, minutes: before }, chargedAt) / MINUTE_MS))) / 1_440,
+  );
+  yield must(ad.spent === due, `another day: ${ad.spent} cents are spent, not ${due}`);
+  ad.ran = ranUntil({ ...ad, minutes: before }, at);
+  ad.since = at;
+  const end = Date.parse(at) + ad.minutes * MINUTE_MS - ad.ran;
+  yield must(Date.parse(endTime ?? '') === end, `another day lets it end at ${endTime}`);
+}
+
+/** The status of an ad after an event. */
+function statusAfter(ad: KeptAd, event: AdEvent): string {
+  if (event.type === 'RenewalFailed') return ad.status === 'active' ? 'paused' : ad.status;
+  return STATUS[event.type] ?? ad.status;
+}
 
 /** The rule of ads in the log. */
 export function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
@@ -106,8 +158,8 @@ export function* check({ event: happened, at, actor }: Happened, ledgers: Parts)
     yield mustAcross(post?.deleted === false, `${adId} is of a post that is deleted`);
     const { amountBudgeted: budget, durationMinutes: minutes } = event.data;
     yield must(budget * 1_440 === minutes * 500, `${adId} costs ${budget} cents for ${minutes} minutes`);
-    const fresh = { status: 'checkout', paid: 0, refunded: 0, spent: 0, ran: 0, since: null, pausedAt: '' };
-    ads.set(adId, { postId, author, budget, minutes, ...fresh, sessions: new Set() });
+    const fresh = { status: 'checkout', paid: 0, refunded: 0, spent: 0, ran: 0, since: null };
+    ads.set(adId, { postId, author, budget, minutes, openEnded: false, ...fresh, sessions: new Set() });
     return;
   }
   const ad = ads.get(adId);
@@ -117,7 +169,9 @@ export function* check({ event: happened, at, actor }: Happened, ledgers: Parts)
   yield must(before?.includes(ad.status) ?? true, `${event.type} of ${adId}, which is ${ad.status}`);
   const isByHouse = isHouse(actor);
   if (BY_HOUSE.includes(event.type)) yield must(isByHouse, `${event.type} of ${adId} by ${actor}`);
-  else yield must(isByHouse || actor === author, `${event.type} of ${adId} of ${author} by ${actor}`);
+  else if (BY_MODERATORS.includes(event.type)) {
+    yield must('by' in event.data && actor === event.data.by, `${event.type} of ${adId} by ${actor}`);
+  } else yield must(isByHouse || actor === author, `${event.type} of ${adId} of ${author} by ${actor}`);
   if (event.type === 'AdPaid') {
     yield must(!ad.sessions.has(event.data.session), `${event.data.session} is paid twice`);
     ad.sessions.add(event.data.session);
@@ -128,5 +182,6 @@ export function* check({ event: happened, at, actor }: Happened, ledgers: Parts)
   }
   yield* checkMoney(ad, event);
   yield* checkTime(ad, event, at);
-  ad.status = STATUS[event.type] ?? ad.status;
+  if (event.type === 'AdMadeOpenEnded') ad.openEnded = true;
+  ad.status = statusAfter(ad, event);
 }

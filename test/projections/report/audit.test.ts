@@ -22,6 +22,10 @@ const ACTS: Readonly<Record<string, string>> = {
   LiftBan: 'BanLifted',
   ChangeCampusPrivacy: 'CampusPrivacyChanged',
   TakeBackSearchTerm: 'SearchTermTakenBack',
+  ReviewAd: 'AdReviewBegun',
+  ScheduleAd: 'AdScheduled',
+  ApproveAd: 'AdApproved',
+  RejectAd: 'AdRejected',
   OptOutOfAnalytics: 'AnalyticsOptedOut',
   OptIntoAnalytics: 'AnalyticsOptedIn',
 };

@@ -1,0 +1,201 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { button, card, dialog, field, link } from './harness/find.ts';
+import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { PHONE, setStage } from './harness/stage.ts';
+
+let owner: Member;
+let other: Member;
+let moderator: Member;
+
+const stage = setStage(async (server) => {
+  [owner, other, moderator] = await Promise.all([
+    makeMember(server, 'Olive Owner'),
+    makeMember(server, 'Ralf Reader'),
+    makeMember(server, 'Mona Derator'),
+  ]);
+  await server.order('moderator', { email: moderator.email, remove: false });
+});
+
+/** Fills the form of a boost, pays with a test card, and waits for the post. */
+async function boost(page: Page, postId: string, goal: string, card_ = '4242 4242 4242 4242'): Promise<void> {
+  await page.goto(new URL(`/post/${postId}/boost`, page.url()).href);
+  await page.getByRole('radio', { name: goal }).check();
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await page.getByLabel('Card number').fill(card_);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await at(page, `/post/${postId}`);
+  await alerted(page, 'Success! Your ad is running..', 'success');
+}
+
+it(
+  '[BOOST-02] [BOOST-04] [BOOST-06] [BOOST-07] [SETT-14] the form: goals, labels, days by a slider, or until paused at $5 daily; the receipt of the first day',
+  stage.scene(async ({ open }) => {
+    const postId = await owner.post('A sewing machine that hums');
+    const page = await open(owner, { path: `/post/${postId}/boost`, screen: PHONE });
+    const label = page.getByRole('combobox', { name: 'Button label' });
+    const slider = page.getByRole('slider', { name: 'Duration' });
+    await seesText(page, '4 days');
+    expect([await slider.getAttribute('min'), await slider.getAttribute('max')]).toEqual(['1', '30']);
+    await slider.fill('30');
+    await seesText(page, '$150.00');
+    await seesText(page, '590-1,500');
+    const website = field(page, 'Website');
+    expect(await website.getAttribute('maxlength')).toBe('50');
+    await button(page, 'Pay $150.00').click();
+    await seesText(page, 'Website is required.');
+    await website.fill('javascript:alert(1)');
+    await button(page, 'Pay $150.00').click();
+    await seesText(page, 'Website URL must have https & www.');
+    for (const [goal, chosen] of [
+      ['More messages', 'Send Message'],
+      ['More profile visits', 'View Profile'],
+      ['More website visitors', 'Visit Website'],
+    ] as const) {
+      await page.getByRole('radio', { name: goal }).check();
+      expect(await label.inputValue()).toBe(chosen);
+    }
+    await page.getByRole('radio', { name: 'More messages' }).check();
+    await page.getByRole('radio', { name: 'Until I pause it, $5 daily' }).check();
+    await gone(slider);
+    await seesText(page, '980-2,600');
+    await seesText(page, '$5.00 daily');
+    await expectNoSidewaysScroll(page);
+    await button(page, 'Pay $5.00').click();
+    await seesText(page, '$5.00');
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await button(page, 'Pay $5.00').click();
+    await at(page, `/post/${postId}`);
+    await alerted(page, 'Success! Your ad is running..', 'success');
+    await link(page, 'View Analytics').click();
+    await seesText(page, 'It runs until you pause it. Each day is charged as it begins.');
+    const adId = new URL(page.url()).pathname.split('/').at(-1);
+
+    await page.goto(new URL('/settings/payments', page.url()).href);
+    const funds = page.getByRole('region', { name: 'Available Funds' });
+    await seesText(funds, '$5.00');
+    await seesText(page, 'Payment Activity');
+    expect(await link(page, 'Customer Support').last().getAttribute('href')).toBe('/settings/help');
+    await link(page, 'Receipt').click();
+    const receipt = page.getByRole('article', { name: 'Receipt' });
+    await seesText(receipt, '$5.00');
+    await seesText(receipt, 'A sewing machine that hums');
+    await seen(button(page, 'Print'));
+    await expectNoSidewaysScroll(page);
+    // Slots of other scenes are for other ads.
+    await owner.give('StopAd', { postId, adId });
+  }),
+);
+
+it(
+  '[BOOST-13] [BOOST-16] [BOOST-24] [BOOST-25] [BOOST-26] [BOOST-27] the ads of a person: none, not paid, renamed, live in two pages; one that is not there',
+  stage.scene(async ({ open }) => {
+    const page = await open(other, { path: '/ads' });
+    await seesText(page, 'No Ads');
+    const [first, second] = [await other.post('First lamp of two'), await other.post('Second lamp of two')];
+    await other.give('StartCheckout', {
+      ...{ postId: first, title: 'First lamp', goal: 'message', website: '', label: 'Send Message', days: 4 },
+    });
+    const list = page.getByRole('list', { name: 'Your ads' });
+    await seesText(list, 'Not Paid');
+    await boost(page, second, 'More messages');
+    await page.goto(new URL(`/post/${second}/boost`, page.url()).href);
+    await at(page, `/post/${second}`);
+    await alerted(page, 'This post is already boosted');
+
+    await page.goto(new URL('/ads', page.url()).href);
+    await seesText(list, 'Running');
+    // Newest first.
+    expect(await list.getByRole('link').allInnerTexts()).toEqual([
+      expect.stringContaining('Second lamp'),
+      expect.stringContaining('First lamp'),
+    ]);
+    await list.getByRole('link', { name: /First lamp/ }).click();
+    const detail = page.getByRole('article');
+    await seesText(detail, 'Not Paid');
+    await seesText(detail, '--');
+    // On a wide screen the list stays beside it.
+    await seen(list);
+    await list.getByRole('link', { name: /Second lamp/ }).click();
+    await seesText(detail, '$0.00 of $20.00');
+    const title = field(page, 'Title');
+    const save = button(page, 'Save');
+    expect([await save.isDisabled(), await title.getAttribute('maxlength')]).toEqual([true, '50']);
+    await title.fill('  ');
+    expect(await save.isDisabled()).toBe(true);
+    await title.fill('A brighter lamp');
+    await save.click();
+    await alerted(page, 'Saved changes!', 'success');
+    await seesText(list, 'A brighter lamp');
+
+    const phone = await open(other, { path: new URL(page.url()).pathname, screen: PHONE });
+    await seesText(phone.getByRole('article'), 'Running');
+    // On a phone it is alone.
+    await gone(phone.getByRole('list', { name: 'Your ads' }));
+    await button(page, 'Pause Ad').click();
+    await button(dialog(page, 'Pause Ad'), 'Pause Ad').click();
+    await seesText(phone.getByRole('article'), 'Paused');
+
+    await page.goto(new URL('/ads/0190b5a0-0000-7000-8000-000000000000', page.url()).href);
+    await seesText(page, 'Sorry, that ad has been deleted.');
+  }),
+);
+
+it(
+  '[BOOST-08] a checkout that cannot be opened says so, and so does the page of an unknown post',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(/status of 409 \(Conflict\).*api\/checkouts/);
+    expectErrors(/RequestRefused/);
+    const postId = await owner.post('A kettle that whistles');
+    const page = await open(owner, { path: `/post/${postId}/boost` });
+    await page.route('**/api/checkouts', (route) =>
+      route.fulfill({ status: 409, json: { error: { code: 'CHECKOUT_FAILED', text: 'No.' } } }),
+    );
+    await page.getByRole('radio', { name: 'More messages' }).check();
+    await button(page, 'Pay $20.00').click();
+    await alerted(page, 'Something Went Wrong. Please logout and try again.', 'danger');
+    await page.goto(new URL('/post/0190b5a0-0000-7000-8000-000000000000/boost', page.url()).href);
+    await alerted(page, 'Something Went Wrong. Please logout and try again.', 'danger');
+  }),
+);
+
+it(
+  '[BOOST-15 in part] [BOOST-14 in part] [FEED-12] a moderator holds an ad, lets it go on, and rejects it with a reason that its owner reads, live',
+  stage.scene(async ({ open }) => {
+    const postId = await owner.post('A rug with a story');
+    for (const word of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await other.post(`${word} beside the rug`);
+    const page = await open(owner);
+    await boost(page, postId, 'More messages');
+    const reader = await open(other);
+    const slot = reader.getByRole('region', { name: 'Sponsored' }).filter({ hasText: 'A rug with a story' });
+    await seen(slot.first());
+    await link(page, 'View Analytics').click();
+    await seesText(page.getByRole('article'), 'Running');
+    const console_ = await open(moderator, { path: '/moderation/ads' });
+    await button(console_, 'Review A rug with a story').click();
+    await alerted(console_, 'Ad in review', 'success');
+    await seesText(page.getByRole('article'), 'In Review');
+    await seesText(page.getByRole('article'), '--');
+    await gone(slot.first());
+    await button(console_, 'Schedule A rug with a story').click();
+    await dialog(console_, 'Schedule this ad').getByLabel('Starts at').fill('2020-01-01T10:00');
+    await button(dialog(console_, 'Schedule this ad'), 'Schedule').click();
+    await seesText(dialog(console_, 'Schedule this ad'), 'Choose a time in the next 30 days.');
+    await button(dialog(console_, 'Schedule this ad'), 'Cancel').click();
+    await button(console_, 'Approve A rug with a story').click();
+    await seesText(page.getByRole('article'), 'Running');
+    await seen(slot.first());
+    await button(console_, 'Review A rug with a story').click();
+    await button(console_, 'Reject A rug with a story').click();
+    const form = dialog(console_, 'Reject this ad?');
+    await form.getByLabel('Reason').selectOption({ label: 'Scam or fraud' });
+    await button(form, 'Reject').click();
+    await alerted(console_, 'Ad rejected', 'success');
+    await seesText(page.getByRole('article'), 'It was rejected: Scam or fraud.');
+    await seen(link(page, 'Boost Again'));
+    await gone(slot.first());
+    await expectNoSidewaysScroll(console_);
+    expect(await card(reader, 'A rug with a story').count()).toBeGreaterThan(0);
+  }),
+);

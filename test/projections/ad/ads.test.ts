@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { transfer } from '#domain/kernel/money.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { ads, moderatedAds, sponsored } from '#projections/ad/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { createLogBuilder, creation, deletion, id, topLevel } from '../support/events.ts';
+import { documentOf, foldAll } from '../support/folded.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2026-03-02T09:00:00.000Z');
+const at = (days: number) => new Date(START + days * DAY).toISOString();
+const words = (text: string) => text as never;
+
+/** The events of an ad that is paid and runs. */
+function boosted(log: ReturnType<typeof createLogBuilder>, name: string, days: number, change: object = {}) {
+  const post = topLevel(name, 'ann', change);
+  log.add('PostCreated', creation(post));
+  const place = { adId: id(`ad ${name}`), postId: post.postId, campus: post.campus, author: post.author };
+  const amountBudgeted = days * 500;
+  log.add('AdCreated', {
+    ...{ ...place, title: words(name), goal: 'website', website: words('https://example.com'), label: 'Shop Now' },
+    ...{ durationMinutes: days * 1_440, amountBudgeted },
+  });
+  const legs = transfer('provider', 'funds', amountBudgeted);
+  log.add('AdPaid', { ...place, session: `cs_${name}`, payment: `pi_${name}`, legs });
+  log.add('AdActivated', { ...place, startTime: at(0), endTime: at(days) });
+  return { ...place, post };
+}
+
+describe('the document of an ad', () => {
+  it('[DATA-07] [BOOST-29] has every field of the specification, and singles nobody out', () => {
+    const log = createLogBuilder();
+    const { adId, post, ...place } = boosted(log, 'desk', 4);
+    const of = { adId, ...place };
+    log.add('AdPaused', {
+      ...{ ...of, cause: 'owner', pausedAt: at(1), minutes: 1_440, legs: transfer('funds', 'spent', 500) },
+    });
+    log.add('AdResumed', { ...of, pausedMs: DAY, endTime: at(5) });
+    const ad = documentOf(foldAll(log.events), ads, adId);
+    expect(reveal(ad?.title as never)).toBe('desk');
+    expect(ad).toMatchObject({
+      ...{ post: post.postId, author: post.author, goal: 'website', label: 'Shop Now', status: 'active' },
+      targeting: { locations: [], interests: [], school_years: [] },
+      ...{ durationMinutes: 5_760, amountBudgeted: 2_000, totalSpent: 500, runUntilPaused: false },
+      ...{ startTime: at(0), endTime: at(5), pausedAt: null, timePaused: DAY, lastChargedAt: at(1) },
+      payment: 'pi_desk',
+    });
+    expect(ad?.createdAt).toEqual(expect.any(String));
+    expect(ad?.lastModified).toEqual(expect.any(String));
+  });
+});
+
+describe('what is sponsored', () => {
+  it('[FEED-10] is the running ads of a campus: those that end first come first, of one end the newest; [CAMP-18] of that campus alone', () => {
+    const log = createLogBuilder();
+    for (const [name, days] of [
+      ['late', 9],
+      ['soon', 2],
+      ['later', 9],
+    ] as const)
+      boosted(log, name, days);
+    boosted(log, 'elsewhere', 1, { campus: 'ut' });
+    const paused = boosted(log, 'paused', 1);
+    const { post: _post, ...of } = paused;
+    log.add('AdPaused', { ...of, cause: 'owner', pausedAt: at(0), minutes: 0, legs: [] });
+    const all = foldAll(log.events);
+    const names = ['late', 'soon', 'later', 'elsewhere', 'paused'];
+    const slots = names.flatMap((name) => documentOf(all, sponsored, topLevel(name, 'ann').postId) ?? []);
+    const ofCampus = slots.filter(({ campus }) => campus === 'ou');
+    // A window is in descending order.
+    const order = ofCampus.sort((a, b) => (a.order < b.order ? 1 : -1)).map(({ ad }) => ad);
+    expect(order).toEqual([id('ad soon'), id('ad later'), id('ad late')]);
+    expect(ofCampus[0]).toMatchObject({ goal: 'website', label: 'Shop Now', endTime: at(2) });
+    expect(slots.filter(({ campus }) => campus === 'ut').map(({ ad }) => ad)).toEqual([id('ad elsewhere')]);
+    const [elsewhere] = slots.filter(({ campus }) => campus === 'ut');
+    expect(elsewhere === undefined ? [] : sponsored.topics(elsewhere)).toEqual([topicName.sponsored('ut')]);
+  });
+
+  it('[FEED-12 in part] leaves with its post at once, and with the hold of a moderator', () => {
+    const log = createLogBuilder();
+    const gone = boosted(log, 'gone', 2);
+    const { post: _post, ...held } = boosted(log, 'held', 2);
+    log.add('PostDeleted', deletion(gone.post));
+    log.add('AdReviewBegun', { ...held, by: id('mo'), heldAt: at(0), minutes: 0, legs: [] });
+    const all = foldAll(log.events);
+    expect(documentOf(all, sponsored, gone.postId) ?? null).toBeNull();
+    expect(documentOf(all, sponsored, held.postId) ?? null).toBeNull();
+    expect(documentOf(all, moderatedAds, held.adId)?.status).toBe('in review');
+    const entry = documentOf(all, moderatedAds, held.adId) as unknown as Record<string, unknown>;
+    for (const money of ['payment', 'session', 'totalSpent', 'amountBudgeted']) expect(entry[money]).toBeUndefined();
+  });
+});
