@@ -8,6 +8,7 @@ import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import type { FirstSearch, FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
+import { impressionNoun } from './impression/noun.ts';
 import { withHolds } from './media/holds.ts';
 import { fileKindsOf } from './media/nounFiles.ts';
 import { messageNoun } from './message/noun.ts';
@@ -30,6 +31,7 @@ export const serverNouns: readonly ServerNoun[] = [
   postNoun,
   saveNoun,
   adNoun,
+  impressionNoun,
   reactionNoun,
   notificationNoun,
   previewNoun,
