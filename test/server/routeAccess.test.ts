@@ -80,6 +80,8 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   [`GET /images/${KIND}/:id/:name`]: open,
   // A visitor's search is counted, without the visitor.
   'POST /api/searches': open,
+  // What somebody does with a sponsored post is counted, as the server sees them.
+  'POST /api/trackPostAnalytics': open,
   // The token in the address is the right to it.
   'GET /api/unsubscribe/:token': open,
   'POST /api/unsubscribe/:token': open,
