@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What people do with a sponsored post (ANLT-02). */
+/** The actions of people at a sponsored post (ANLT-02). */
 export const ACTIONS = ['view', 'direct_message', 'copied_link', 'external_link_click', 'profile_visit'] as const;
 export const actionSchema = z.enum(ACTIONS);
 export type Action = z.infer<typeof actionSchema>;

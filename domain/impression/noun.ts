@@ -4,7 +4,7 @@ import { impressionCommands } from './commands.ts';
 import { impressionDecider } from './decider.ts';
 import { impressionEvents } from './events.ts';
 
-/** What people do with sponsored posts, and the figures that follow from it. */
+/** The actions of people at sponsored posts, and the figures that follow from them. */
 export const impressionNoun = defineNoun({
   name: 'impression',
   events: impressionEvents,

@@ -43,8 +43,8 @@ const figureDaySchema = z.strictObject({
 export type FigureDay = z.infer<typeof figureDaySchema>;
 
 /**
- * What an ad brought on a day, and within each hour of it. Whoever is reached counts in the hour of the first view, so that
- * the hours of any span add up, and no span reaches more than it has views. Key: ad and day.
+ * The counters of an ad on a day, and within each hour of it. A viewer is reached in the hour of the first view, so that the
+ * hours of any span add up, and no span reaches more than it has views. Key: ad and day.
  */
 export const figureDays = defineCollection<FigureDay>({
   name: 'figureDays',
@@ -56,7 +56,7 @@ export const figureDays = defineCollection<FigureDay>({
 const viewerSchema = z.strictObject({
   /** Ads of the post that the viewer has seen, by their places in `ads`. */
   seen: z.array(z.int()),
-  /** What was counted of each page session: a bit for each of the `ACTIONS`. */
+  /** The counted actions of each page session: a bit for each of the `ACTIONS`. */
   sessions: z.record(z.string(), z.int()),
 });
 

@@ -4,7 +4,7 @@ import { posts } from '../post/collections.ts';
 import { adFigures, audiences, figureDays, postFigures } from './collections.ts';
 import { impressionTopics } from './topics.ts';
 
-/** What ads have brought; the counters of a post come with it, for its owner. */
+/** The figures of ads; the counters of a post come with it, for its owner. */
 export const impressionDocuments = defineDocuments({
   name: 'impression',
   collections: [postFigures, adFigures, figureDays, audiences],

@@ -13,7 +13,7 @@ const ofAd = (adId: string) =>
     return impressionAccess.maySee(reader, ad) ? null : 'TOPIC_FORBIDDEN';
   });
 
-/** What ads have brought. */
+/** The figures of ads. */
 export const impressionTopics = defineTopics(impressionTopicNames, {
   adFigures: (adId) => ({ ...documentOf(adFigures, 'byId', adId), ...ofAd(adId) }),
   figureDays: (adId) => ({ ...windowOf(figureDays, 'ofAd', [adId], FIGURE_DAYS_PAGE), ...ofAd(adId) }),

@@ -12,7 +12,7 @@ export interface RunningAd {
   readonly campus: string;
 }
 
-/** What one viewer did in one page session. */
+/** The actions of one viewer in one page session. */
 export interface DoneActions {
   readonly viewer: ActionViewer;
   readonly session: string;

@@ -1,7 +1,7 @@
 import { defineServerNoun } from '../noun.ts';
 import { impressionRoutes } from './routes.ts';
 
-/** What people do with sponsored posts: gathered, and counted in batches. */
+/** The actions of people at sponsored posts: gathered, and counted in batches. */
 export const impressionNoun = defineServerNoun({
   name: 'impression',
   routes: (parts) => [impressionRoutes(parts)],

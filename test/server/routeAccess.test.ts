@@ -80,7 +80,7 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   [`GET /images/${KIND}/:id/:name`]: open,
   // A visitor's search is counted, without the visitor.
   'POST /api/searches': open,
-  // What somebody does with a sponsored post is counted, as the server sees them.
+  // Actions at a sponsored post are counted; who it is the server says.
   'POST /api/trackPostAnalytics': open,
   // The token in the address is the right to it.
   'GET /api/unsubscribe/:token': open,

@@ -24,7 +24,7 @@ function NoChart() {
   return <p>The chart cannot be drawn now. The table below has the same figures.</p>;
 }
 
-/** What an ad has brought, live: its counters, its rate, charts by hour and day with a table behind (ANLT-05, ANLT-06, Q68). */
+/** The figures of an ad, live: its counters, its rate, charts by hour and day with a table behind (ANLT-05, ANLT-06, Q68). */
 export function AdFigures({ ad }: { readonly ad: Ad }) {
   useTopic(topicName.adFigures(ad.id));
   const counters = countersOf(useDocument(adFigures, ad.id));

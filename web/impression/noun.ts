@@ -1,4 +1,4 @@
 import { defineWebNoun } from '../noun.ts';
 
-/** What ads bring: counted where they are shown, and drawn for their owners. */
+/** The figures of ads: counted where ads are shown, and drawn for their owners. */
 export const impression = defineWebNoun({ name: 'impression' });

@@ -24,7 +24,8 @@ function make(): Tracker {
   };
   document.addEventListener('click', followPress, true);
   onCopied((text) => {
-    if (pressedIn !== null && text.endsWith(`/post/${pressedIn}`)) tracker.note(pressedIn, 'copied_link');
+    const isItsLink = URL.canParse(text) && new URL(text).pathname === `/post/${pressedIn}`;
+    if (pressedIn !== null && isItsLink) tracker.note(pressedIn, 'copied_link');
   });
   return tracker;
 }

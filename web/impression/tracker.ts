@@ -14,7 +14,7 @@ export interface TrackedAction {
   readonly postId: string;
 }
 
-/** What a page sends (ANLT-03). */
+/** The body of the request of a page (ANLT-03). */
 export interface TrackedBody {
   readonly session: string;
   readonly actions: readonly TrackedAction[];
@@ -58,7 +58,7 @@ export function createTracker(options: {
     try {
       if (actions.length > 0) await send({ session, actions });
     } catch {
-      // What a server that is away has not taken note of is told again: it counts each action once.
+      // The server was away. It counts each action once, so all of them may be sent again.
       waiting = [...actions, ...waiting].slice(-WAITING_MAX);
       pauseMs = SEND_AGAIN_MS;
     }

@@ -40,7 +40,7 @@ export function useSponsoredCard(postId: string, author: string): RefObject<HTML
   return card;
 }
 
-/** What a press in a sponsored card is; `null`: nothing that counts. */
+/** The action that a press in a sponsored card is; `null`: none that counts. */
 function actionOf(target: Element, username: string | null) {
   const link = target.closest<HTMLAnchorElement>('a[href]');
   if (link !== null) {

@@ -40,7 +40,7 @@ const count = (...sessions: readonly { viewer: ActionViewer; session: string; ac
   ({ id: id('batch'), type: 'CountActions', data: { postId: desk, adId, sessions } }) as never;
 const within = (events: readonly AdEvent[]) => ({ actor: system, hash, facts: { ads: adsAfter(events) } });
 
-/** What a batch says of its sessions. */
+/** The sessions in the event of a batch. */
 function sessionsIn(command: never, events: readonly AdEvent[] = running) {
   const decision = impressionDecider.decide(impressionDecider.initial, command, {
     ...{ now: NOW, campus: 'ou', ...within(events) },
@@ -64,7 +64,7 @@ describe('what people do with a sponsored post', () => {
     given(impressionDecider).when(command, within(running)).thenExactly({ type: 'ActionsCounted', data });
   });
 
-  it('is each session once, however often it is told', () => {
+  it('is each session once, however often it is in the batch', () => {
     const again = { ...view, actions: ['copied_link', 'view'] };
     expect(sessionsIn(count(view, again, view)).map(({ actions }) => actions)).toEqual([['view', 'copied_link']]);
   });
@@ -82,29 +82,27 @@ describe('what people do with a sponsored post', () => {
     expect(sessionsIn(count({ ...view, viewer: account(ada) }, view))).toHaveLength(1);
   });
 
-  it.each([
+  const pausedNow: AdEvent = {
+    type: 'AdPaused',
+    data: { ...place, cause: 'owner', pausedAt: NOW, minutes: 0, legs: [] },
+  };
+  const stoppedNow: AdEvent = {
+    type: 'AdStopped',
+    data: { ...place, cause: 'owner', stoppedAt: NOW, minutes: 0, legs: [] },
+  };
+  const STATES: readonly (readonly [string, readonly AdEvent[]])[] = [
     ['was not paid', [created]],
     ['is over, and not ended yet', [created, paid, activated(seconds(-1))]],
-    [
-      'is paused',
-      [
-        ...running,
-        { type: 'AdPaused', data: { ...place, cause: 'owner', pausedAt: NOW, minutes: 0, legs: [] } } as const,
-      ],
-    ],
-    [
-      'is stopped',
-      [
-        ...running,
-        { type: 'AdStopped', data: { ...place, cause: 'owner', stoppedAt: NOW, minutes: 0, legs: [] } } as const,
-      ],
-    ],
+    ['is paused', [...running, pausedNow]],
+    ['is stopped', [...running, stoppedNow]],
     ['is not there', []],
-  ] as const)('[ANLT-09 in part] does not count while the ad %s', (_state, events) => {
+  ];
+
+  it.each(STATES)('[ANLT-09 in part] does not count while the ad %s', (_state, events) => {
     expect(sessionsIn(count(view), events)).toEqual([]);
   });
 
-  it('is told by the house alone, and counted once', () => {
+  it('is counted by the house alone, and counted once', () => {
     for (const actor of [as(bob), visitor]) {
       const refused = impressionDecider.decide(impressionDecider.initial, count(view), {
         ...{ now: NOW, campus: 'ou', ...within(running), actor },

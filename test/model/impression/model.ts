@@ -49,7 +49,7 @@ const SESSIONS = 3;
 const viewerOf = (n: number) => `${n % 2}`.padEnd(3, '0').padEnd(24, String(n % VIEWERS));
 const sessionOf = (n: number) => String(n % SESSIONS).padEnd(12, 'a');
 
-/** Some viewers do something with a post, in one of its two ads; some of it was told before. */
+/** Some viewers do something with a post, in one of its two ads; some of it came before. */
 function see({ log, parts }: History, who: number, what: number): void {
   const post = somePost(parts, what);
   if (post === undefined || post.place.parent !== null || post.place.kind !== 'post') return;
@@ -74,7 +74,7 @@ function someAd({ world, pick, pick2 }: Asked<unknown>) {
   return ads[pick % (ads.length || 1)]?.place;
 }
 
-/** What people do with sponsored posts: the house counts it, and the owner of the ad sees it. */
+/** The actions of people at sponsored posts: the house counts them, and the owner of the ad sees the figures. */
 export const impressionModel: NounModel = {
   noun: 'impression',
   rights: impressionRights,

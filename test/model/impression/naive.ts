@@ -3,7 +3,7 @@ import type { ImpressionEvent } from '#domain/impression/events.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { NaiveDocument, NaiveDocuments } from '../model.ts';
 
-/** One action of one viewer, the first time that it is told. */
+/** One action of one viewer, the first time that it comes. */
 interface First {
   readonly ad: string;
   readonly post: string;

@@ -3,7 +3,7 @@ import type { impressionProjection } from '#projections/impression/noun.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { RightsOf } from '../rights.ts';
 
-/** What an ad has brought is for its owner alone. */
+/** The figures of an ad are for its owner alone. */
 export const impressionRights: RightsOf<typeof impressionNoun, typeof impressionProjection> = {
   commands: {},
   topics: {

@@ -61,7 +61,7 @@ describe('the figures of an ad', () => {
 
   it('[ANLT-08] reach each viewer once: the post over all of its ads, each ad those who saw it', () => {
     const { see, ofAd, ofPost } = figures();
-    // What is no view reaches nobody.
+    // Other actions than views reach nobody.
     see([{ n: 7, actions: ['copied_link'] }]);
     expect(ofPost()).toMatchObject({ views: 0, accounts_reached: 0, copied_link: 1 });
     see([{ n: 1 }, { n: 2 }, { n: 1, tab: 'b' }]);

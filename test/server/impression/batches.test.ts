@@ -19,7 +19,12 @@ function gathered(write?: () => Promise<void>) {
       await write?.();
       written.push(data);
     },
-    timer: { after: (_ms, then) => (timers.push(then), () => undefined) },
+    timer: {
+      after(_ms, then) {
+        timers.push(then);
+        return () => undefined;
+      },
+    },
   });
   return { batches, written, tick: () => timers.splice(0).map((then) => then()) };
 }

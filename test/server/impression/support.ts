@@ -4,7 +4,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import type { Browser } from '../support/browser.ts';
 import { eventually, type Student, write } from '../support/student.ts';
 
-/** What a browser of a person calls itself; others are robots. */
+/** The name that a browser of a person gives itself; others are robots. */
 export const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 type Documents = readonly { readonly collection: string; readonly key: string; readonly doc: unknown }[];
@@ -34,7 +34,7 @@ export async function boosted(owner: Student, text = 'A desk of oak.') {
   return { postId, adId };
 }
 
-/** What a page sends of one post. */
+/** Sends the actions at one post, as a page does. */
 export function track(
   browser: Browser,
   postId: string,

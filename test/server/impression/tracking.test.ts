@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { ACTION_REQUESTS_PER_ADDRESS, ACTIONS_OF_ACCOUNT, ACTIONS_OF_ADDRESS } from '#server/impression/limits.ts';
+import { createLogger } from '#server/observability/logging.ts';
 import { callControl } from '#server/roles/control.ts';
 import { controlOf } from '../support/control.ts';
 import { picture } from '../support/pictures.ts';
@@ -12,11 +13,13 @@ import { boosted, documentIn, track } from './support.ts';
 /** The figures of ads over HTTP, and what somebody may try to make them wrong. */
 
 let server: TestServer;
+const lines: string[] = [];
 let owner: Student;
 let other: Student;
 beforeAll(async () => {
   // Each sender says its network address.
-  server = await testServer({ trustedProxies: 1 });
+  const logger = createLogger('info', { stream: { write: (line) => lines.push(line) } });
+  server = await testServer({ trustedProxies: 1 }, { logger });
   const face = await picture(40, 30);
   owner = await signUpMember(server, 'owner', face);
   other = await signUpMember(server, 'other', face);
@@ -94,7 +97,7 @@ describe('what is done with a sponsored post', () => {
 });
 
 describe('a request that does not count', () => {
-  it('[ANLT-03 in part] is no error: missing and wrong inputs, robots, and things that are not there', async () => {
+  it('[ANLT-03] is no error, and logged alone: missing and wrong inputs, robots, and things that are not there', async () => {
     const ad = await boosted(owner);
     const bodies = [
       ...[
@@ -110,9 +113,12 @@ describe('a request that does not count', () => {
       { session: 'a', actions: [{ actionType: 'look', postId: ad.postId }] },
       { session: 'a'.repeat(41), actions: [{ actionType: 'view', postId: ad.postId }] },
     ];
+    const noted = () => lines.filter((line) => line.includes('Actions at sponsored posts do not count.')).length;
+    const before = noted();
     for (const body of bodies) {
       expect((await other.ask('POST', '/api/trackPostAnalytics', { body })).status).toBe(204);
     }
+    expect(noted()).toBe(before + bodies.length);
     for (const agent of ['', 'Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0']) {
       const { status } = await track(other, ad.postId, ['view'], randomUUID(), { 'user-agent': agent });
       expect(status).toBe(204);
