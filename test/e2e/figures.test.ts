@@ -136,7 +136,6 @@ it(
       for (const screen of [{ width: 320, height: 640 }, PHONE, TABLET, SMALL_DESKTOP, DESKTOP]) {
         await page.setViewportSize(screen);
         await expectNoSidewaysScroll(page);
-        await page.screenshot({ path: `/tmp/fig-${dark ? 'd' : 'l'}-${screen.width}.png`, fullPage: true });
       }
       await expectAccessible(page, `dashboard, ${dark ? 'dark' : 'light'}`);
     }
