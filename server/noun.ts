@@ -1,6 +1,7 @@
 import type { AnyCollection } from '#projections/kernel/collection.ts';
 import type { ArchiveEntries } from './archive/entries.ts';
 import type { OwnRecord } from './archive/ownRecord.ts';
+import type { ListPages } from './http/crawlers.ts';
 import type { FirstSearch, FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
@@ -52,6 +53,8 @@ export interface ServerNoun {
   readonly firstSearch?: FirstSearch;
   /** Summaries of its pages for other sites, where their links are posted; `null` for a path of other nouns. */
   readonly summarise?: Summarise;
+  /** Its pages that visitors may find by a search engine. */
+  readonly listPages?: ListPages;
 }
 
 /** Declares a noun on the server. */

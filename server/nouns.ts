@@ -6,6 +6,7 @@ import { campusNoun } from './campus/noun.ts';
 import { chatNoun } from './chat/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
+import type { ListPages } from './http/crawlers.ts';
 import type { FirstSearch, FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import { impressionNoun } from './impression/noun.ts';
@@ -88,6 +89,10 @@ export const summarise: Summarise = async (reads, path) => {
   }
   return null;
 };
+
+/** The pages of a campus that visitors may find by a search engine, noun by noun. */
+export const listPages: ListPages = async (store, campus) =>
+  (await Promise.all(serverNouns.map((noun) => noun.listPages?.(store, campus) ?? []))).flat();
 
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);

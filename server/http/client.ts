@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Campus } from '#domain/campus/campus.ts';
+import { pageSegments } from '#domain/kernel/addresses.ts';
+import { isReservedUsername } from '#domain/user/username.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../kernel/html.ts';
 import { bootParts } from './bootParts.ts';
@@ -19,6 +21,8 @@ import { campusTags, summaryTags } from './summaryTags.ts';
 const HASHED_ASSETS = '/assets';
 /** Caching of other files: an hour, and a while longer during revalidation. */
 const OTHER_FILES_CACHE = 'public, max-age=3600, stale-while-revalidate=604800';
+/** Where the page lies as it was built, without a brand. */
+const TEMPLATE_PATH = '/index.html';
 /** Marks in the page for the campus's brand and for the page's data. */
 const BRAND_MARK = '<!--quad-brand-->';
 const BOOT_MARK = '<!--quad-boot-->';
@@ -39,7 +43,7 @@ export function hashedFilesOf(clientDir: string): (path: string) => boolean {
 /**
  * The built client: hashed files, cached for good; other files, cached for a while; for every other path the page, in
  * the brand of the host's campus (CAMP-01, CAMP-02, SHEL-17) and with the viewer's first view. A path that looks like a
- * file is a file or 404.
+ * file is a file or 404; the page of what does not exist has that status too.
  */
 export function clientRoutes(
   clientDir: string,
@@ -84,10 +88,12 @@ export function clientRoutes(
     );
     // The page holds the viewer's present data: no cache may show it again, nor the browser's own when it goes back.
     response.set('Cache-Control', 'no-store').vary('Host').type('html');
+    const isNamed = request.path !== TEMPLATE_PATH;
+    if (isNamed && (boot?.isMissing === true || isNowhere(request.path))) response.status(404);
     await sendParts(request, response, parts);
   };
   // Before the static files, which would send the template without a brand.
-  router.get('/index.html', sendPage);
+  router.get(TEMPLATE_PATH, sendPage);
   router.use(
     express.static(clientDir, {
       index: false,
@@ -105,6 +111,14 @@ export function clientRoutes(
     sendPage,
   );
   return router;
+}
+
+/** Whether no page and no profile can have an address, or it is that of the page for those. */
+function isNowhere(path: string): boolean {
+  const [first = '', ...rest] = path.toLowerCase().split('/').filter(Boolean);
+  if (first === '404') return true;
+  const isPage = first === '' || (pageSegments as readonly string[]).includes(first);
+  return !isPage && (rest.length > 0 || isReservedUsername(first));
 }
 
 /** Whether a path is that of a file: it is answered with one, or with 404. */

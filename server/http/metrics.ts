@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import { keyedHash } from '../kernel/keyedHash.ts';
+import { refuseWith } from './errors.ts';
 
 /** Source of the page's text. */
 export interface MetricsText {
@@ -8,13 +9,17 @@ export interface MetricsText {
 }
 
 /**
- * `/metrics` for Prometheus, with `METRICS_TOKEN` as a bearer token. Without it there is no such page, also from this
- * machine: a proxy beside the server forwards requests of the whole internet.
+ * `/metrics` for Prometheus, with `METRICS_TOKEN` as a bearer token; who sends none, or another, gets 401. A server without
+ * a token has no such page, also for this machine: a proxy beside the server forwards requests of the whole internet.
  */
 export function metricsRoutes(metrics: MetricsText, token: string | null): Router {
   const router = Router();
-  router.get('/metrics', async (request, response, next) => {
-    if (!hasToken(request, token)) return next();
+  router.get('/metrics', async (request, response) => {
+    if (token === null) throw refuseWith('NOT_FOUND');
+    if (!hasToken(request, token)) {
+      response.set('WWW-Authenticate', 'Bearer');
+      throw refuseWith('METRICS_TOKEN');
+    }
     const { type, body } = await metrics.text();
     response.set('Cache-Control', 'no-store').set('Content-Type', type).end(body);
   });

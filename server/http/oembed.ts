@@ -38,7 +38,7 @@ export function oembedRoutes(parts: {
     const site = siteOf(request, parts.config.environment);
     const path = ownPath(url, site);
     const summary = path === null ? null : await parts.summarise(path);
-    if (summary === null) throw refuseWith('NOT_FOUND');
+    if (summary === null || summary === 'missing') throw refuseWith('NOT_FOUND');
     // Any page may read it, and asks again each time: what was deleted is answered no more.
     response
       .set({ 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' })

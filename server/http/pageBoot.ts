@@ -38,6 +38,8 @@ export interface PageBoot {
   readonly answers: Readonly<Record<string, unknown>>;
   /** The page's summary for other sites. */
   readonly summary: PageSummary | null;
+  /** What the address names does not exist, or no more. */
+  readonly isMissing: boolean;
 }
 
 export interface PageBootParts {
@@ -110,7 +112,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
       },
       topics,
       answers: found === null ? {} : { [found.address]: found.answer },
-      summary,
+      ...(summary === 'missing' ? { summary: null, isMissing: true } : { summary, isMissing: false }),
     };
   }
 

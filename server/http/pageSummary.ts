@@ -40,10 +40,13 @@ export interface SummaryReads {
 }
 
 /** A noun's part of `SummaryOf`. */
-export type Summarise = (reads: SummaryReads, path: string) => Promise<PageSummary | null>;
+export type Summarise = (reads: SummaryReads, path: string) => Promise<PageSummary | 'missing' | null>;
 
-/** Reads the summary of a page by its path; `null`: the page has none, or none that a visitor may see. */
-export type SummaryOf = (path: string) => Promise<PageSummary | null>;
+/**
+ * Reads the summary of a page by its path. `null`: the page has none, or none that a visitor may see; `missing`: the address
+ * is of a page whose post or person does not exist, or no more.
+ */
+export type SummaryOf = (path: string) => Promise<PageSummary | 'missing' | null>;
 
 /** Answers the address of a campus's site, without a slash at its end. */
 export type SiteOf = (campus: Pick<Campus, 'id' | 'url'>) => string;

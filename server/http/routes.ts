@@ -14,6 +14,7 @@ import type { ClientCommands } from '../write/clientCommands.ts';
 import { archiveRoutes } from './archive.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
+import { crawlerRoutes, type ListPages } from './crawlers.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
 import type { FirstSearch, FirstView } from './firstView.ts';
 import { healthRoutes } from './health.ts';
@@ -56,6 +57,7 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   readonly firstView: FirstView;
   readonly firstSearch: FirstSearch;
   readonly summarise: SummaryOf;
+  readonly listPages: ListPages;
   /** `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;
 }
@@ -100,6 +102,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     searchRoutes({ ...parts, askSearch }),
     imageRoutes(parts),
     oembedRoutes(parts),
+    crawlerRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost, createOwnPeers(config))]),
     clientRoutes(
       config.clientDir,

@@ -10,6 +10,8 @@ import type { UploadGate } from './uploadGate.ts';
 
 /** Version of the protocol for uploads in pieces (https://tus.io/protocols/resumable-upload). */
 const TUS_VERSION = '1.0.0';
+/** Bytes beyond a video's end that are read before the connection is cut. */
+const BEYOND_READ_MAX_BYTES = 1_000_000;
 const PIECE_TYPE = 'application/offset+octet-stream';
 
 /** Sets what every answer of the protocol says, and refuses another version of it. */
@@ -21,6 +23,22 @@ const speakTus: RequestHandler = (request, response, next) => {
   }
   next();
 };
+
+/**
+ * Passes on what arrives, at most so many bytes. What is beyond them is read, so that the sender reads the answer.
+ *
+ * @throws HttpRefused more arrived, of a body without a length; what fits is passed on
+ */
+async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = room;
+  for await (const chunk of piece) {
+    const fits = chunk.subarray(0, Math.max(0, left));
+    left -= chunk.byteLength;
+    if (fits.byteLength > 0) yield fits;
+    if (left < -BEYOND_READ_MAX_BYTES) break;
+  }
+  if (left < 0) throw refuseWith('UPLOAD_BEYOND');
+}
 
 /**
  * Videos in pieces, so that a cut costs no more than the piece under way. The core of the tus protocol with its
@@ -59,6 +77,7 @@ export function videoUploads(options: {
 
   router.post(path, async (request, response) => {
     const { owner, folder } = await gate.enter(request, response, files);
+    if (request.get('Upload-Concat') !== undefined) throw refuseWith('UPLOAD_CONCATENATION');
     const size = bytesIn(request, 'Upload-Length');
     if (size === null || size === 0) throw refuseWith('UPLOAD_MISSING');
     if (size > VIDEO_MAX_BYTES) throw new MediaRefused('VIDEO_TOO_LARGE');
@@ -80,13 +99,14 @@ export function videoUploads(options: {
 
   router.patch(`${path}/:file`, async (request, response) => {
     const arriving = await ownArriving(request, response);
-    if (request.is(PIECE_TYPE) === false) throw refuseWith('UPLOAD_PROTOCOL');
+    if (request.is(PIECE_TYPE) === false) throw refuseWith('UPLOAD_TYPE');
     if (bytesIn(request, 'Upload-Offset') !== arriving.offset) throw refuseWith('UPLOAD_OFFSET');
     if ((bytesIn(request, 'Content-Length') ?? 0) > arriving.size - arriving.offset) {
       throw new MediaRefused('VIDEO_TOO_LARGE');
     }
+    const room = arriving.size - arriving.offset;
     const offset = await gate.underWay(arriving.owner, () =>
-      readStream(request, (piece) => arrivals.append(arriving, piece)),
+      readStream(request, (piece) => arrivals.append(arriving, within(room, piece))),
     );
     response.set('Upload-Offset', String(offset)).status(204).end();
   });

@@ -22,6 +22,7 @@ export const edgeTexts = {
   BODY_TOO_LARGE: 'The request is too large.',
   OUTSIDE_AREA: 'Quad is not available where you are.',
   ORIGIN_REFUSED: 'This request came from another site and was refused.',
+  METRICS_TOKEN: 'The metrics are read with the token of the operators (METRICS_TOKEN) as a bearer token.',
   NOT_FOUND: "Hmm...this page doesn't exist. Try searching for something else.",
   TOPIC_UNKNOWN: 'There is nothing to follow under this name.',
   TOPIC_FORBIDDEN: 'This community is private.',
@@ -32,6 +33,9 @@ export const edgeTexts = {
     'You have {limit} photos or videos that are in no post. Please send your posts first, or try again tomorrow.',
   /** Of another release, or of no client of ours (the tus protocol). */
   UPLOAD_PROTOCOL: 'A new version of this site is ready. Please reload the page.',
+  UPLOAD_TYPE: 'A piece of a video is sent as application/offset+octet-stream.',
+  UPLOAD_CONCATENATION: 'A video is sent as one upload: parts are not put together here.',
+  UPLOAD_BEYOND: 'More arrived than this video was said to have. Please choose it again.',
   UPLOAD_OFFSET: 'A part of this video is here already. We will go on from there.',
   UPLOADS_BUSY: 'Many photos are being uploaded right now. Please try again in {seconds} seconds.',
   UPLOAD_MISSING: 'No photo arrived. Please choose one.',

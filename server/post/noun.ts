@@ -9,6 +9,7 @@ import { perDay } from '../write/rate.ts';
 import { createCascadeReactor } from './cascade.ts';
 import { postFiles } from './files.ts';
 import { postFirstView } from './firstView.ts';
+import { listPosts } from './listPosts.ts';
 import { galleryRoutes } from './routes.ts';
 import { summarisePost } from './summary.ts';
 
@@ -46,4 +47,5 @@ export const postNoun = defineServerNoun({
   files: postFiles,
   firstView: postFirstView,
   summarise: summarisePost,
+  listPages: listPosts,
 });

@@ -1,4 +1,5 @@
 import { findCampus } from '#domain/campus/face.ts';
+import { idSchema } from '#domain/kernel/ids.ts';
 import { stillOf } from '#domain/kernel/media.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { postFolder } from '#domain/post/files.ts';
@@ -10,17 +11,19 @@ import { revealed } from '../http/revealed.ts';
 import { readReader } from '../read/reader.ts';
 import { readStandingPost } from './standingPost.ts';
 
-const PATH = /^\/(?:post|media)\/([0-9a-f-]{36})\/?$/;
+const PATH = /^\/(?:post|media)\/([^/]+)\/?$/;
 /** Characters of the title: other sites cut longer ones. */
 const TITLE_CHARACTERS = 70;
 
-/** A post that visitors may see: its first words, author, price and first photo (FEED-25). */
+/** A post that visitors may see: its first words, author, price and first photo (FEED-25). A deleted one is missing. */
 export const summarisePost: Summarise = async ({ store }, path) => {
   const [, postId] = PATH.exec(path) ?? [];
   if (postId === undefined) return null;
-  const post = (await readStandingPost(store, postId)) ?? null;
-  const campus = findCampus(post?.campus ?? '');
-  if (post === null || campus === undefined || post.parent !== null || post.kind !== 'post') return null;
+  const { success: isId } = idSchema.safeParse(postId);
+  const post = isId ? ((await readStandingPost(store, postId)) ?? null) : null;
+  if (post === null) return 'missing';
+  const campus = findCampus(post.campus);
+  if (campus === undefined || post.parent !== null || post.kind !== 'post') return null;
   if (!postAccess.maySee(await readReader(store, null), post)) return null;
   const [found] = await store.get([{ collection: people.name, key: post.author }]);
   const author = (found?.doc ?? null) as Profile | null;

@@ -14,13 +14,13 @@ const PATH = /^\/([^/]+)\/?$/;
 
 /**
  * The profile of somebody whom visitors may see: name, bio and picture. Nothing of a member of a private campus, of somebody
- * who is banned, and of who deletes the account.
+ * who is banned, and of who deletes the account. A name that nobody has is missing.
  */
 export const summariseProfile: Summarise = async ({ store, usernameStream }, path) => {
   const username = PATH.exec(path)?.[1]?.toLowerCase() ?? '';
   if (username === '' || username.length > USERNAME_MAX_CHARACTERS || isReservedUsername(username)) return null;
   const named = await readNamed(store, usernameStream(username), username);
-  if (named === null) return null;
+  if (named === null) return 'missing';
   const { person, home } = named;
   const found = await store.get(
     [accounts, introductions].map(({ name: collection }) => ({ collection, key: home.id })),

@@ -250,6 +250,9 @@ it(
     const page = await open(wolfe);
     const saved = alert(page, 'Post saved.').locator('..');
     await seen(card(page, 'Ten photos of one thing'));
+    // A page connects by timers: what comes live shows that it has.
+    await ann.post('News from before the clock stands');
+    await seen(card(page, 'News from before the clock stands'));
     await stopClock(page);
     await action(card(page, 'Ten photos of one thing'), 'Save').click();
     await seen(saved);

@@ -9,10 +9,13 @@ export interface ConsoleWatch {
   unexpected(): readonly string[];
 }
 
+/** A page of what is not there answers 404, which Chromium reports; a file or an answer that is missing is a fault. */
+const MISSING_PAGE = /status of 404 \(Not Found\) \(https?:\/\/[^/]+\/(?!api\/|assets\/|images\/)[^.)]*\)$/;
+
 /** Makes a watch for one scene. */
 export function createConsoleWatch(): ConsoleWatch {
   const complaints: string[] = [];
-  const expected: RegExp[] = [];
+  const expected: RegExp[] = [MISSING_PAGE];
   return {
     expect: (pattern) => void expected.push(pattern),
     watch(context, who) {

@@ -33,6 +33,7 @@ export interface Member {
   /** Comments on a post, or replies to one of its comments. Answers the comment's id. */
   comment(root: string, text: string, parent?: string): Promise<string>;
   save(postId: string): Promise<void>;
+  unsave(postId: string): Promise<void>;
   changePicture(file: PictureFile): Promise<void>;
 }
 
@@ -143,6 +144,9 @@ export async function makeMember(
     },
     async save(postId) {
       await give('SavePost', { postId });
+    },
+    async unsave(postId) {
+      await give('UnsavePost', { postId });
     },
     changePicture,
   };

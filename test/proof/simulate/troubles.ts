@@ -84,7 +84,7 @@ export const TROUBLES: Happenings = joined(...SCENES, {
       void server.disk.mailFaults.push(...Array(pick % 4).fill(pick % 5 === 0 ? 'never' : 'later')),
   },
   rebuild: { often: 1, act: ({ server }) => void server.rebuild() },
-  damage: { often: 1, act: damage },
+  damage: { often: 3, act: damage },
   race: { often: 6, act: race },
   ending: { often: 2, act: ending },
   waver: { often: 2, act: waver },

@@ -109,10 +109,14 @@ describe('the first view in the page', () => {
     const packed = async (browser: Browser) =>
       browser.ask('GET', '/home', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
     await ada.give('SavePost', { postId: post });
-    const answer = await packed(ada);
+    const unpacked = (answer: { readonly bytes: Buffer }) => gunzipSync(answer.bytes).toString();
+    // What still comes in between makes another page.
+    const answer = await eventually(async () => {
+      const asked = await packed(ada);
+      return (await ada.ask('GET', '/home')).text === unpacked(asked) ? asked : null;
+    });
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(answer.bytes.length) });
-    const page = gunzipSync(answer.bytes).toString();
-    expect(page).toBe((await ada.ask('GET', '/home')).text);
+    const page = unpacked(answer);
     // Verbatim parts of the stream were compressed on their own; shared text never appears verbatim.
     const asItIs = answer.bytes.toString('latin1');
     expect(asItIs).toContain(`{"user":{"id":"${ada.userId}"}`);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reactorDeclarations } from '#server/nouns.ts';
@@ -34,11 +35,20 @@ describe('the page', () => {
   it('is the same at every address of the client, except for the data of the first view', async () => {
     const frame = (text: string) => text.replace(BOOT, '');
     const home = await page('ou.localhost');
-    for (const path of ['/home', '/post/x', '/someone', '/404', '/index.html']) {
+    for (const path of ['/home', '/settings/terms', '/search', '/post/x', '/someone', '/404', '/index.html']) {
       const answer = await page('ou.localhost', path);
-      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(frame(answer.text)).toBe(frame(home.text));
     }
+  });
+
+  it('has the status of what its address names: a search engine keeps no page of what is not there', async () => {
+    const statusOf = async (path: string) => [path, (await page('ou.localhost', path)).status];
+    for (const path of ['/', '/home', '/media', '/settings/terms', '/search?q=lamp', '/index.html']) {
+      expect(await statusOf(path)).toEqual([path, 200]);
+    }
+    const nobody = ['/404', '/post/x', `/post/${randomUUID()}`, `/media/${randomUUID()}`, '/someone', '/no/such/page'];
+    for (const path of [...nobody, '/trust_and_safety', '/%2e']) expect(await statusOf(path)).toEqual([path, 404]);
   });
 
   it('keeps hashed files for good', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DetailedError, Upload } from 'tus-js-client';
@@ -188,6 +189,21 @@ describe('a video in pieces', () => {
     }
   });
 
+  it('of which more comes than was said, without a length, is refused; what fits is there', async () => {
+    const film = mediaFixture('film.mp4');
+    const { headers } = await begin(ada, postIdOf(ada, randomUUID()), film.byteLength - 5);
+    const address = headers.location ?? '';
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = { ...headersOf(ada), ...PIECE, 'upload-offset': '0', 'transfer-encoding': 'chunked' };
+      const asked = request({ port: server.port, path: address, method: 'PATCH', headers: sent }, resolve);
+      asked.on('error', reject).end(film);
+    });
+    const { error } = JSON.parse(Buffer.concat(await answer.toArray()).toString());
+    expect([answer.statusCode, error.code]).toEqual([413, 'UPLOAD_BEYOND']);
+    expect(await offsetOf(ada, address)).toBe(film.byteLength - 5);
+    await ada.ask('DELETE', address, { headers: TUS });
+  });
+
   it('is a profile’s picture in no way', async () => {
     const path = `/api/uploads/profilePics/${ada.userId}`;
     expect((await ada.ask('POST', `${path}/videos`, { headers: { ...TUS, 'upload-length': '9' } })).status).toBe(404);
@@ -226,7 +242,9 @@ describe('a video in pieces', () => {
       return [status, json?.error?.code];
     };
     expect(await code(piece(ada, address, 0, film, { 'tus-resumable': '0.2' }))).toEqual([412, 'UPLOAD_PROTOCOL']);
-    expect(await code(piece(ada, address, 0, film, { 'content-type': 'video/mp4' }))).toEqual([412, 'UPLOAD_PROTOCOL']);
+    expect(await code(piece(ada, address, 0, film, { 'content-type': 'video/mp4' }))).toEqual([415, 'UPLOAD_TYPE']);
+    const joined = begin(ada, postIdOf(ada, randomUUID()), 9, { 'upload-concat': 'partial' });
+    expect(await code(joined)).toEqual([422, 'UPLOAD_CONCATENATION']);
     expect(await code(piece(ada, address, 7, film))).toEqual([409, 'UPLOAD_OFFSET']);
     expect(await code(piece(ada, address, 0, Buffer.concat([film, film])))).toEqual([413, 'VIDEO_TOO_LARGE']);
     expect(await code(ada.ask('PUT', address))).toEqual([409, 'UPLOAD_OFFSET']);
