@@ -54,10 +54,12 @@ export const figureDays = defineCollection<FigureDay>({
 });
 
 const viewerSchema = z.strictObject({
+  /** The hash that stands for the viewer. */
+  viewer: z.string(),
   /** Ads of the post that the viewer has seen, by their places in `ads`. */
   seen: z.array(z.int()),
   /** The counted actions of each page session: a bit for each of the `ACTIONS`. */
-  sessions: z.record(z.string(), z.int()),
+  sessions: z.array(z.strictObject({ session: z.string(), counted: z.int() })),
 });
 
 const audienceSchema = z.strictObject({
@@ -65,8 +67,8 @@ const audienceSchema = z.strictObject({
   post: z.string(),
   campus: z.string(),
   ads: z.array(z.string()),
-  /** By the hash that stands for a viewer. */
-  viewers: z.record(z.string(), viewerSchema),
+  /** A list: objects with names of their own for each viewer are slow to copy. */
+  viewers: z.array(viewerSchema),
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
@@ -78,8 +80,8 @@ export const audiences = defineCollection<Audience>({
   topics: () => [],
 });
 
-/** Digits that the viewers of one part have in common: a million viewers of a post are 4,096 parts of some 250. */
-const PART_DIGITS = 3;
+/** Digits that the viewers of one part have in common: a million viewers of a post are 65,536 parts of some 15. */
+const PART_DIGITS = 4;
 
 /** Key of the part of a post's viewers to which one belongs. */
 export function audienceKey(post: string, viewer: string): string {

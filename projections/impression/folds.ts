@@ -26,13 +26,19 @@ interface Added {
   readonly ofAd: Counters;
 }
 
-type Viewer = Audience['viewers'][string];
-const NOBODY: Viewer = { seen: [], sessions: {} };
+type Viewer = Audience['viewers'][number];
+
+/** A list with a new item, in the place of one that it follows from. */
+function withItem<Item>(list: readonly Item[], before: Item | undefined, after: Item): Item[] {
+  return before === undefined ? [...list, after] : list.map((each) => (each === before ? after : each));
+}
 
 /** Counts what one session did and was not counted before. @param place of the ad in the audience's list */
 function counted({ viewer, session, actions }: SeenSession, place: number, audience: Audience, added: Added) {
-  const known = audience.viewers[viewer] ?? NOBODY;
-  const before = known.sessions[session] ?? 0;
+  const found = audience.viewers.find((each) => each.viewer === viewer);
+  const known: Viewer = found ?? { viewer, seen: [], sessions: [] };
+  const open = known.sessions.find((each) => each.session === session);
+  const before = open?.counted ?? 0;
   const news = actions.filter((action) => (before & bitOf(action)) === 0);
   if (news.length === 0) return { audience, added };
   const isReached = news.includes('view') && !known.seen.includes(place);
@@ -41,12 +47,14 @@ function counted({ viewer, session, actions }: SeenSession, place: number, audie
     for (const action of news) sum[COUNTER_OF[action]] += 1;
     return sum;
   };
+  const bits = news.reduce((all, action) => all | bitOf(action), before);
   const after: Viewer = {
+    viewer,
     seen: isReached ? [...known.seen, place] : known.seen,
-    sessions: { ...known.sessions, [session]: news.reduce((bits, action) => bits | bitOf(action), before) },
+    sessions: withItem(known.sessions, open, { session, counted: bits }),
   };
   return {
-    audience: { ...audience, viewers: { ...audience.viewers, [viewer]: after } },
+    audience: { ...audience, viewers: withItem(audience.viewers, found, after) },
     added: {
       ofPost: counts(added.ofPost, isReached && known.seen.length === 0),
       ofAd: counts(added.ofAd, isReached),
@@ -75,7 +83,7 @@ const actionsCounted: Fold<'ActionsCounted'> = {
     let added: Added = { ofPost: NO_ACTIONS, ofAd: NO_ACTIONS };
     for (const each of sessions) {
       const id = audienceKey(post, each.viewer);
-      const before = parts.get(id) ?? documents.get(audiences, id) ?? { id, post, campus, ads: [], viewers: {} };
+      const before = parts.get(id) ?? documents.get(audiences, id) ?? { id, post, campus, ads: [], viewers: [] };
       const known = before.ads.includes(ad) ? before : { ...before, ads: [...before.ads, ad] };
       const after = counted(each, known.ads.indexOf(ad), known, added);
       if (after.added === added) continue;

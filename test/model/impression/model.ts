@@ -46,7 +46,7 @@ function* check({ stream, event: happened, actor }: Happened, ledgers: Parts): I
 /** Few viewers and sessions, so that they come again; and few digits in which they differ, so that they share parts. */
 const VIEWERS = 7;
 const SESSIONS = 3;
-const viewerOf = (n: number) => `${n % 2}`.padEnd(3, '0').padEnd(24, String(n % VIEWERS));
+const viewerOf = (n: number) => `${n % 2}`.padEnd(4, '0').padEnd(24, String(n % VIEWERS));
 const sessionOf = (n: number) => String(n % SESSIONS).padEnd(12, 'a');
 
 /** Some viewers do something with a post, in one of its two ads; some of it came before. */

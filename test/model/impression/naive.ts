@@ -74,7 +74,7 @@ export function documents(history: readonly RecordedEvent[]): NaiveDocuments {
     const doc = { id: ad, post, campus, author, ...counts(own, viewersOf(own)) };
     return [{ collection: 'adFigures', key: ad, doc }, ...days];
   });
-  const parts = [...Map.groupBy(firsts, ({ post, viewer }) => `${post}:${viewer.slice(0, 3)}`)].map(
+  const parts = [...Map.groupBy(firsts, ({ post, viewer }) => `${post}:${viewer.slice(0, 4)}`)].map(
     ([key, [first]]): NaiveDocument => ({
       collection: 'audiences',
       key,
