@@ -5,6 +5,7 @@ import { campusNoun } from './campus/noun.ts';
 import { chatNoun } from './chat/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
+import { impressionNoun } from './impression/noun.ts';
 import { messageNoun } from './message/noun.ts';
 import { notificationNoun } from './notification/noun.ts';
 import { passkeyNoun } from './passkey/noun.ts';
@@ -24,6 +25,7 @@ export const nouns = [
   postNoun,
   saveNoun,
   adNoun,
+  impressionNoun,
   reactionNoun,
   notificationNoun,
   previewNoun,

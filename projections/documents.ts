@@ -5,6 +5,7 @@ import { campusDocuments } from './campus/documents.ts';
 import { chatDocuments } from './chat/documents.ts';
 import { deletionDocuments } from './deletion/documents.ts';
 import { feedbackDocuments } from './feedback/documents.ts';
+import { impressionDocuments } from './impression/documents.ts';
 import { messageDocuments } from './message/documents.ts';
 import { notificationDocuments } from './notification/documents.ts';
 import { passkeyDocuments } from './passkey/documents.ts';
@@ -24,6 +25,7 @@ export const documents = [
   postDocuments,
   saveDocuments,
   adDocuments,
+  impressionDocuments,
   reactionDocuments,
   notificationDocuments,
   previewDocuments,

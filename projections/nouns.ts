@@ -5,6 +5,7 @@ import { campusProjection } from './campus/noun.ts';
 import { chatProjection } from './chat/noun.ts';
 import { deletionProjection } from './deletion/noun.ts';
 import { feedbackProjection } from './feedback/noun.ts';
+import { impressionProjection } from './impression/noun.ts';
 import { messageProjection } from './message/noun.ts';
 import { notificationProjection } from './notification/noun.ts';
 import { passkeyProjection } from './passkey/noun.ts';
@@ -24,6 +25,7 @@ export const nouns = [
   postProjection,
   saveProjection,
   adProjection,
+  impressionProjection,
   reactionProjection,
   notificationProjection,
   previewProjection,

@@ -9,6 +9,7 @@ import { feedbackNoun } from './feedback/noun.ts';
 import type { ListPages } from './http/crawlers.ts';
 import type { FirstSearch, FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
+import { impressionNoun } from './impression/noun.ts';
 import { withHolds } from './media/holds.ts';
 import { fileKindsOf } from './media/nounFiles.ts';
 import { messageNoun } from './message/noun.ts';
@@ -31,6 +32,7 @@ export const serverNouns: readonly ServerNoun[] = [
   postNoun,
   saveNoun,
   adNoun,
+  impressionNoun,
   reactionNoun,
   notificationNoun,
   previewNoun,

@@ -3,6 +3,7 @@ import { campus } from './campus/noun.ts';
 import { chat } from './chat/noun.ts';
 import { deletion } from './deletion/noun.ts';
 import { feedback } from './feedback/noun.ts';
+import { impression } from './impression/noun.ts';
 import { message } from './message/noun.ts';
 import { notification } from './notification/noun.ts';
 import type { WebNoun } from './noun.ts';
@@ -22,6 +23,7 @@ export const nouns: readonly WebNoun[] = [
   post,
   save,
   ad,
+  impression,
   reaction,
   chat,
   message,

@@ -108,6 +108,8 @@ function slotOrder(endTime: string, order: string): string {
 function slotOf(ad: Ad, documents: DocumentView): readonly Write[] {
   const { id, post, campus, author, goal, website, label, endTime, status, order } = ad;
   const known = documents.get(sponsored, post);
+  // Its post is deleted, and the ad is not ended yet.
+  if (known === undefined && documents.get(ads, id)?.status === 'active') return [];
   if (status !== 'active' || endTime === null) return known?.ad === id ? [write(sponsored, post, null)] : [];
   const slot = { id: post, campus, author, ad: id, goal, website, label, endTime, order: slotOrder(endTime, order) };
   return [write(sponsored, post, slot)];

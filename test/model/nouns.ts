@@ -5,6 +5,7 @@ import { campusModel } from './campus/model.ts';
 import { chatModel } from './chat/model.ts';
 import { deletionModel } from './deletion/model.ts';
 import { feedbackModel } from './feedback/model.ts';
+import { impressionModel } from './impression/model.ts';
 import { messageModel } from './message/model.ts';
 import type { NounModel } from './model.ts';
 import { notificationModel } from './notification/model.ts';
@@ -25,6 +26,7 @@ export const models: readonly NounModel[] = [
   postModel,
   saveModel,
   adModel,
+  impressionModel,
   reactionModel,
   chatModel,
   messageModel,

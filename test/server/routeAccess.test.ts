@@ -82,6 +82,8 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   [`GET /images/${KIND}/:id/:name`]: open,
   // A visitor's search is counted, without the visitor.
   'POST /api/searches': open,
+  // Actions at a sponsored post are counted; who it is the server says.
+  'POST /api/trackPostAnalytics': open,
   // The token in the address is the right to it.
   'GET /api/unsubscribe/:token': open,
   'POST /api/unsubscribe/:token': open,

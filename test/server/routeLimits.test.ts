@@ -41,6 +41,7 @@ const LIMITED_ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/sign-in-links': 'mails are few for each mailbox (test/server/user/routes/links)',
   'POST /api/sign-in-links/claim': 'mails are few for each mailbox (test/server/user/routes/links)',
   'POST /api/searches': 'test/server/search/visitorSearches',
+  'POST /api/trackPostAnalytics': 'test/server/impression/tracking',
   'POST /api/unsubscribe/:token': 'test/server/http/unsubscribe',
   'DELETE /api/session': 'ends the own session: as all requests of an address',
   'DELETE /api/sessions': 'ends own sessions: as all requests of an address',

@@ -7,6 +7,7 @@ import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type Ad, ads } from '#projections/ad/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { AdFigures } from '../impression/face.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
@@ -64,6 +65,7 @@ function Detail({ ad }: { readonly ad: Ad }) {
       )}
       <AdNotice ad={ad} />
       <Acts ad={ad} />
+      <AdFigures ad={ad} />
       <Link className={styles.soft} to={`/post/${post}`}>
         Go to the post ({Math.round(durationMinutes / 1_440)} days)
       </Link>

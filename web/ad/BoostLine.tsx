@@ -1,6 +1,7 @@
 import { boostButton } from '#domain/ad/statusRules.ts';
 import { ownBoosts, sponsored } from '#projections/ad/collections.ts';
 import type { Post } from '#projections/post/collections.ts';
+import { PostFiguresLine } from '../impression/face.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { useSession } from '../session/session.ts';
 import { useDocument } from '../sync/hooks.ts';
@@ -25,6 +26,7 @@ export default function BoostLine({ post }: { readonly post: Post }) {
           {button}
         </ButtonLink>
       )}
+      {isOwner && status === 'active' && <PostFiguresLine postId={post.id} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { type Sponsored, sponsored } from '#projections/ad/collections.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { CALL_MARK, useSponsoredCard } from '../impression/face.ts';
 import { PostCard } from '../post/face.ts';
 import { site } from '../session/site.ts';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
@@ -43,11 +44,14 @@ function useRunning(): readonly Sponsored[] {
 
 /** A post with its button, marked as sponsored (FEED-10, FEED-11). */
 function SponsoredCard({ ad }: { readonly ad: Sponsored }) {
+  const card = useSponsoredCard(ad.id, ad.author);
   return (
-    <section className={styles.sponsored} aria-label="Sponsored">
+    <section ref={card} className={styles.sponsored} aria-label="Sponsored" data-sponsored={ad.id}>
       <p className={styles.mark}>Sponsored</p>
       <PostCard postId={ad.id} hasCall />
-      <CallToAction ad={ad} />
+      <div {...{ [CALL_MARK]: true }}>
+        <CallToAction ad={ad} />
+      </div>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '../kit/saveFile.ts';
 import { noAnswer, refusedFrom } from '../sync/transport/http.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function download(
     throw noAnswer();
   });
   if (!response.ok) throw refusedFrom(await response.json().catch(() => null), response.status);
-  saveAs(await readAll(response, onBytes), nameIn(response.headers.get('content-disposition')) ?? name);
+  saveFile(await readAll(response, onBytes), nameIn(response.headers.get('content-disposition')) ?? name);
 }
 
 /** @throws RequestRefused the connection ended before the file did */
@@ -45,15 +46,3 @@ async function readAll(response: Response, onBytes: (bytes: number) => void): Pr
 function nameIn(disposition: string | null): string | null {
   return /filename="([\w.-]+)"/.exec(disposition ?? '')?.[1] ?? null;
 }
-
-function saveAs(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser has taken the file over by the next task.
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
-}
-
-/** Milliseconds after which the address of a saved file is given back. */
-const REVOKE_AFTER_MS = 60_000;

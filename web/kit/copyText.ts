@@ -8,10 +8,18 @@ import { standInForFocus } from './focusPlace.ts';
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
   } catch {
-    return copyBySelection(text);
+    if (!copyBySelection(text)) return false;
   }
+  for (const listener of listeners) listener(text);
+  return true;
+}
+
+const listeners = new Set<(text: string) => void>();
+
+/** Calls back with each text that was copied. */
+export function onCopied(listener: (text: string) => void): void {
+  listeners.add(listener);
 }
 
 function copyBySelection(text: string): boolean {

@@ -37,6 +37,7 @@ function aboutData(campus: string): readonly PolicySection[] {
       title: '3. Data that comes by itself',
       paragraphs: [
         'Your browser sends us its network address, its kind and its time zone. We use the network address to stop attacks and to find out in which country you are, and the times of your requests to keep the service running. We do not follow you on other sites.',
+        'When a sponsored post is shown to you, and when you press something in it, that is counted. Who boosts a post sees numbers, never who you are; the count keeps a code in place of your account or network address.',
       ],
     },
     {

@@ -29,7 +29,7 @@ const SEED = 20_261_122;
 const CAMPUSES = ['ou', 'ut', 'campus'];
 const ALL = Number.MAX_SAFE_INTEGER;
 /** The projections that are cut by campus, in the order of the nouns. */
-const CUT = ['post', 'save', 'ad', 'reaction', 'notification', 'preview'];
+const CUT = ['post', 'save', 'ad', 'impression', 'reaction', 'notification', 'preview'];
 
 const cuts = fc
   .array(fc.tuple(fc.constantFrom(...CAMPUSES), fc.constantFrom(HOME_SET, 'east', 'west')), {

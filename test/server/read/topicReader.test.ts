@@ -49,7 +49,7 @@ it('reads few windows at a time for one client, and those of others at once', as
   await hub.close();
 });
 
-it('[DATA-02 in part] answers a post with its author, texts, pictures, counts, likes, comments and dates', async () => {
+it('[DATA-02] answers a post with its author, texts, pictures, counts, likes, comments, dates, and its figures for the owner', async () => {
   const { log, store, commit, hub } = await hubRig();
   const lamp = topLevel('lamp', 'ada');
   const question = below(lamp, 'question', 'bob');
@@ -59,13 +59,16 @@ it('[DATA-02 in part] answers a post with its author, texts, pictures, counts, l
   log.add('PostSaved', saving(lamp, 'bob'));
   log.add('PostCreated', creation(question, 'Still there?'));
   log.add('PostCreated', creation(below(question, 'answer', 'ada'), 'Yes.'));
+  const sessions = [{ viewer: '0'.repeat(24), session: '0'.repeat(12), actions: ['view', 'copied_link'] }];
+  const ad = { adId: id('ad'), postId: lamp.postId, campus: 'ou', author: id('ada') };
+  log.add('ActionsCounted', { batchId: id('batch'), ...ad, sessions });
   await commit();
   const eras = knownEras();
   await eras.learn();
   const reach = { published: () => START, head: async () => START, waitFor: async () => true };
   const readTopic = createTopicReader({ store: plainReads(store), collections, share: readAlone, eras }, reach);
-  const ask = async (topic: string) => {
-    const answer = await readTopic({ topic, floor: null, notBefore: null, address: '10.0.0.1' }, null);
+  const ask = async (topic: string, userId: string | null = null) => {
+    const answer = await readTopic({ topic, floor: null, notBefore: null, address: '10.0.0.1' }, userId);
     if (!answer.ok) throw new Error(`${topic} is refused.`);
     return new Map(answer.documents.map(({ collection, key, doc }) => [`${collection} ${key}`, doc]));
   };
@@ -83,6 +86,13 @@ it('[DATA-02 in part] answers a post with its author, texts, pictures, counts, l
   // Comments, and comments of comments, each with what it is about.
   expect(page.get(`posts ${question.postId}`)).toMatchObject({ root: lamp.postId, parent: lamp.postId });
   expect(page.get(`posts ${id('answer')}`)).toMatchObject({ root: lamp.postId, parent: question.postId });
+  // Its six counters, to its owner and nobody else.
+  const figures = `postFigures ${lamp.postId}`;
+  expect(page.has(figures)).toBe(false);
+  expect((await ask(topicName.post(lamp.postId), id('ada'))).get(figures)).toMatchObject({
+    ...{ views: 1, accounts_reached: 1, direct_messages: 0 },
+    ...{ copied_link: 1, external_link_clicks: 0, profile_visits: 0 },
+  });
   // The ids of those who like it are a list of their own (D20).
   expect((await ask(topicName.likedBy(lamp.postId))).get(`saves ${lamp.postId}-${id('bob')}`)).toMatchObject({
     ...{ post: lamp.postId, user: id('bob'), savedAt: instant(4) },

@@ -130,5 +130,13 @@ export const FORMS: readonly Form[] = [
     by: 'visitor',
     value: ({ id }) => ({ id, object: 'event', type: 'charge.refunded' }),
   },
+  {
+    path: '/api/trackPostAnalytics',
+    by: 'visitor',
+    value: ({ id, source }) => ({
+      session: id,
+      actions: [{ postId: id, actionType: source.pick(['view', 'copied_link', 'look']) }],
+    }),
+  },
   { path: '/api/searches', by: 'visitor', value: ({ source }) => ({ text: source.pick(['lamp', 'desk', 'ﷺ']) }) },
 ];

@@ -1,0 +1,2 @@
+/** Exports of ads for other nouns. */
+export { isOver } from './settling.ts';

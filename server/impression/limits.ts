@@ -1,0 +1,14 @@
+import type { Rate } from '../write/rate.ts';
+
+/** Milliseconds for which what people do is gathered before it is counted: one event a post and second, however many do. */
+export const GATHER_MS = 1_000;
+/** Page sessions that may wait to be counted; further ones are to come again. */
+export const WAITING_MAX = 50_000;
+/** Requests with actions from one network address: a whole dormitory may share one. */
+export const ACTION_REQUESTS_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
+/** Actions of one account at one post, in however many page sessions: nobody comes back more often than five times at once. */
+export const ACTIONS_OF_ACCOUNT: Rate = { perMinute: 1, burst: 25 };
+/** The same of all who are signed out behind one network address. */
+export const ACTIONS_OF_ADDRESS: Rate = { perMinute: 20, burst: 100 };
+/** Actions that are known to be counted, and are not even written again. */
+export const REMEMBERED_ACTIONS = 100_000;

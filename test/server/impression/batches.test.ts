@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { SESSIONS_PER_BATCH } from '#domain/impression/limits.ts';
+import type { CommandMap } from '#domain/registry.ts';
+import { createActionBatches } from '#server/impression/batches.ts';
+import { WAITING_MAX } from '#server/impression/limits.ts';
+import { id } from '../../projections/support/events.ts';
+
+const [postId, adId] = [id('desk'), id('ad')];
+const ad = { postId, adId, campus: 'ou' };
+const done = (n: number, actions: readonly ('view' | 'copied_link')[] = ['view']) => ({
+  ...({ viewer: { kind: 'address', id: `10.0.${n >> 8}.${n & 255}` }, session: 'tab', actions } as const),
+});
+
+function gathered(write?: () => Promise<void>) {
+  const written: CommandMap['CountActions'][] = [];
+  const timers: (() => void)[] = [];
+  const batches = createActionBatches({
+    write: async (data) => {
+      await write?.();
+      written.push(data);
+    },
+    timer: {
+      after(_ms, then) {
+        timers.push(then);
+        return () => undefined;
+      },
+    },
+  });
+  return { batches, written, tick: () => timers.splice(0).map((then) => then()) };
+}
+
+describe('batches of actions', () => {
+  it('are one for each ad and second, with each page session once', async () => {
+    const { batches, written, tick } = gathered();
+    const other = { ...ad, adId: id('other'), postId: id('lamp') };
+    const all = [batches.add(ad, done(1)), batches.add(ad, done(2)), batches.add(other, done(1))];
+    all.push(batches.add(ad, done(1, ['copied_link'])));
+    expect(written).toEqual([]);
+    tick();
+    await Promise.all(all);
+    expect(written.map((each) => [each.adId, each.sessions.map(({ actions }) => actions)])).toEqual([
+      [adId, [['view', 'copied_link'], ['view']]],
+      [other.adId, [['view']]],
+    ]);
+  });
+
+  it('are cut where an event would be too long', async () => {
+    const { batches, written, tick } = gathered();
+    const all = Array.from({ length: SESSIONS_PER_BATCH * 2 + 1 }, (_, n) => batches.add(ad, done(n)));
+    tick();
+    await Promise.all(all);
+    expect(written.map(({ sessions }) => sessions.length)).toEqual([SESSIONS_PER_BATCH, SESSIONS_PER_BATCH, 1]);
+  });
+
+  it('tell everybody of a batch that it could not be written', async () => {
+    const { batches, tick } = gathered(() => Promise.reject(new Error('The disk is full.')));
+    const all = [batches.add(ad, done(1)), batches.add(ad, done(2))];
+    tick();
+    for (const each of all) await expect(each).rejects.toThrow('The disk is full.');
+  });
+
+  it('take no more than memory holds, and go on once that is written', async () => {
+    const { batches, written, tick } = gathered();
+    const all = Array.from({ length: WAITING_MAX }, (_, n) => batches.add(ad, done(n)));
+    expect(batches.add(ad, done(WAITING_MAX + 1))).toBeNull();
+    tick();
+    await Promise.all(all);
+    expect(written.flatMap(({ sessions }) => sessions)).toHaveLength(WAITING_MAX);
+    const next = batches.add(ad, done(WAITING_MAX + 1));
+    expect(next).not.toBeNull();
+    tick();
+    await next;
+  });
+});

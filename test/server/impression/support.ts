@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import type { Browser } from '../support/browser.ts';
+import { eventually, type Student, write } from '../support/student.ts';
+
+/** The name that a browser of a person gives itself; others are robots. */
+export const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+type Documents = readonly { readonly collection: string; readonly key: string; readonly doc: unknown }[];
+
+async function documents(student: Student, topic: string): Promise<Documents> {
+  return (await student.ask('GET', `/api/topics/${topic}`)).json.documents ?? [];
+}
+
+/** A document of a topic as a student gets it. */
+export async function documentIn(student: Student, topic: string, key: string): Promise<unknown> {
+  return (await documents(student, topic)).find((each) => each.key === key && each.doc !== null)?.doc;
+}
+
+/** A post whose ad is paid at the sandbox, and runs. */
+export async function boosted(owner: Student, text = 'A desk of oak.') {
+  const postId = await write(owner, text);
+  const id = randomUUID();
+  const form = { title: text, goal: 'website', website: 'example.com', label: 'Shop Now', days: 4 };
+  await owner.give('StartCheckout', { ...form, postId }, id);
+  const adId = newId(effectiveCommandId(owner.userId, id), 0);
+  await eventually(() => documentIn(owner, topicName.ad(adId), adId));
+  const { json } = await owner.ask('POST', '/api/checkouts', { body: { postId } });
+  await fetch(json.url, {
+    ...{ method: 'POST', body: new URLSearchParams({ card: '4242 4242 4242 4242' }), redirect: 'manual' },
+  });
+  await eventually(() => documentIn(owner, topicName.sponsored('ou'), postId));
+  return { postId, adId };
+}
+
+/** Sends the actions at one post, as a page does. */
+export function track(
+  browser: Browser,
+  postId: string,
+  actionTypes: readonly string[],
+  session = randomUUID(),
+  headers = {},
+) {
+  const actions = actionTypes.map((actionType) => ({ actionType, postId }));
+  return browser.ask('POST', '/api/trackPostAnalytics', {
+    body: { session, actions },
+    headers: { 'user-agent': AGENT, ...headers },
+  });
+}
