@@ -43,13 +43,13 @@ export function queryInput(draw: Draw): Input {
           common,
         ),
     ],
-    [1, () => plainRequest(`/api/chats/check/${source.chance(50) ? person.userId : word()}`, 'any', common)],
+    [0.5, () => plainRequest(`/api/chats/check/${source.chance(50) ? person.userId : word()}`, 'any', common)],
     [
       0.5,
       () =>
         plainRequest(`/images/posts/${somePost(world, source, number).postId}/${nothing()}${width()}`, 'any', common),
     ],
-    [2, () => plainRequest(`${postPicture()}${width()}`, 'any', common)],
+    [3, () => plainRequest(`${postPicture()}${width()}`, 'any', common)],
     [2, () => plainRequest(`${face(person)}${width()}`, 'any', common)],
     [0.5, () => plainRequest(`/images/profilePics/${person.userId}/${nothing()}${width()}`, 'any', common)],
     [1, () => plainRequest(`/images/${word()}/${word()}/${word()}`, 'any', common)],
