@@ -114,5 +114,7 @@ export function timeline(story: Story, now: Date, seed: number): readonly Moment
   const reads = people.slice(0, READERS).map((person): Moment => {
     return { at: daysAgo(READ_DAYS), key: `read:${person.key}`, kind: 'read', by: person.key };
   });
-  return [...joins, ...written, ...talked, ...boostMoments(story, now), ...reads].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return [...joins, ...written, ...talked, ...boostMoments(story, now), ...reads].sort(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  );
 }

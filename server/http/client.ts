@@ -93,7 +93,7 @@ export function clientRoutes(
     await sendParts(request, response, parts);
   };
   // Before the static files, which would send the template without a brand.
-  router.get(TEMPLATE_PATH, sendPage);
+  router.get('/index.html', sendPage);
   router.use(
     express.static(clientDir, {
       index: false,

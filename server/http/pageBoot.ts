@@ -38,7 +38,7 @@ export interface PageBoot {
   readonly answers: Readonly<Record<string, unknown>>;
   /** The page's summary for other sites. */
   readonly summary: PageSummary | null;
-  /** What the address names does not exist, or no more. */
+  /** The address is of something that does not exist, or no more. */
   readonly isMissing: boolean;
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { LIKED_BY_PAGE_PEOPLE } from '#domain/save/limits.ts';
+import { LIKED_BY_PAGE_PEOPLE, SAVED_PAGE_POSTS } from '#domain/save/limits.ts';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, card, dialog } from './harness/find.ts';
+import { action, alert, button, card, dialog } from './harness/find.ts';
 import { holdBack } from './harness/holdBack.ts';
 import { alerted, expectNoSidewaysScroll, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { PHONE, setStage } from './harness/stage.ts';
+import { NETWORK_GONE, PHONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
 let ben: Member;
@@ -82,5 +82,26 @@ it(
     const usernames = names.map((name) => `@${name.toLowerCase().replace(' ', '')}`);
     expect(listed.map((text) => /@\w+?(?=Message$|$)/.exec(text)?.[0])).toEqual(usernames.toReversed());
     await seesText(page, "You've reached the end.");
+  }),
+);
+
+it(
+  '[SAVE-06 in part] a list that was emptied elsewhere brings its next page by itself, and says that it is empty only once it is',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const ids: string[] = [];
+    for (let n = 0; n <= SAVED_PAGE_POSTS; n += 1) {
+      ids.push(await ann.post(`Saved for later, number ${n}.`));
+      await ben.save(ids[n] ?? '');
+    }
+    const page = await open(ben, { path: '/saved' });
+    await seen(card(page, `Saved for later, number ${SAVED_PAGE_POSTS}.`));
+    // The other device takes all away while this one hears nothing: it learns of them at once, when nothing is left to scroll.
+    await page.context().setOffline(true);
+    await Promise.all(ids.slice(1).map((id) => ben.unsave(id)));
+    await page.context().setOffline(false);
+    await seen(card(page, 'Saved for later, number 0.'));
+    await action(card(page, 'Saved for later, number 0.'), 'Saved!').click();
+    await seen(page.getByRole('heading', { name: "You haven't liked any posts yet" }));
   }),
 );

@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { SAVED_PAGE_POSTS } from '#domain/save/limits.ts';
 import { RELOAD_IDLE_MS } from '#web/shell/safeReload.ts';
 import { codeFetched } from './harness/browserStore.ts';
 import { choose, confirmDeletion, openComposer, openPost, reply, writeComment, writePost } from './harness/compose.ts';
@@ -232,27 +231,6 @@ it(
     await seen(card(a, 'A kettle').getByTitle('Saved by 1'));
     await gone(card(saved, 'A kettle'));
     await seen(saved.getByRole('heading', { name: "You haven't liked any posts yet" }));
-  }),
-);
-
-it(
-  '[SAVE-06 in part] a list that was emptied elsewhere brings its next page by itself, and says that it is empty only once it is',
-  stage.scene(async ({ open, expectErrors }) => {
-    expectErrors(NETWORK_GONE);
-    const ids: string[] = [];
-    for (let n = 0; n <= SAVED_PAGE_POSTS; n += 1) {
-      ids.push(await ann.post(`Saved for later, number ${n}.`));
-      await ben.save(ids[n] ?? '');
-    }
-    const page = await open(ben, { path: '/saved' });
-    await seen(card(page, `Saved for later, number ${SAVED_PAGE_POSTS}.`));
-    // The other device takes all away while this one hears nothing: it learns of them at once, when nothing is left to scroll.
-    await page.context().setOffline(true);
-    await Promise.all(ids.slice(1).map((id) => ben.unsave(id)));
-    await page.context().setOffline(false);
-    await seen(card(page, 'Saved for later, number 0.'));
-    await action(card(page, 'Saved for later, number 0.'), 'Saved!').click();
-    await seen(page.getByRole('heading', { name: "You haven't liked any posts yet" }));
   }),
 );
 

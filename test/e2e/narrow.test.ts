@@ -1,13 +1,16 @@
 import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { openComposer } from './harness/compose.ts';
-import { button, field, link } from './harness/find.ts';
+import { button, dialog, field, link } from './harness/find.ts';
 import { expectNoSidewaysScroll, seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { setStage } from './harness/stage.ts';
+import { PHONE, setStage } from './harness/stage.ts';
 
 /** The narrowest phone of the specification, in pixels (S0 §9). */
 const NARROW = { width: 320, height: 640 };
+
+/** Pixels that stay free beside the text of a post while it is written. */
+const TEXT_MARGIN = 8;
 
 let ann: Member;
 
@@ -47,6 +50,19 @@ it(
       expect(await wordsFit(control)).toBe(true);
     }
     await expectNoSidewaysScroll(page);
+  }),
+);
+
+it(
+  'what a post is asked to be about can be read to its end on the narrowest phone',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { screen: PHONE, path: '/create/post' });
+    const words = field(await seen(dialog(page, 'Create Post')), 'Post').getByText(/^What are you selling/);
+    for (const width of [320, PHONE.width]) {
+      await page.setViewportSize({ ...PHONE, width });
+      const { right } = await (await seen(words)).evaluate((node) => node.getBoundingClientRect().toJSON());
+      expect(right).toBeLessThanOrEqual(width - TEXT_MARGIN);
+    }
   }),
 );
 

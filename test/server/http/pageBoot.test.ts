@@ -110,7 +110,7 @@ describe('the first view in the page', () => {
       browser.ask('GET', '/home', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
     await ada.give('SavePost', { postId: post });
     const unpacked = (answer: { readonly bytes: Buffer }) => gunzipSync(answer.bytes).toString();
-    // What still comes in between makes another page.
+    // News in between make another page.
     const answer = await eventually(async () => {
       const asked = await packed(ada);
       return (await ada.ask('GET', '/home')).text === unpacked(asked) ? asked : null;
