@@ -28,6 +28,18 @@ function packed(): Plugin {
   };
 }
 
+/** An import of built code that comes late; a name with its mark until the build gives files their digests. */
+const LATE_IMPORT = /\bimport\((["'`])(\.\/[^"'`]+\.js)\1\)/g;
+
+/** Leads each late import through `web/kit/lateCode.ts`, so that what the network lost once is asked for again. */
+function lateImports(): Plugin {
+  return {
+    name: 'quad-late-imports',
+    apply: 'build',
+    renderChunk: (code) => code.replace(LATE_IMPORT, 'quadImport($1$2$1)'),
+  };
+}
+
 /** Has the page name the files that its first script imports, so that they are fetched beside it. */
 function firstFiles(): Plugin {
   return {
@@ -51,7 +63,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: 'web',
-    plugins: [react(), packed(), firstFiles()],
+    plugins: [react(), lateImports(), packed(), firstFiles()],
     build: {
       outDir: '../dist',
       emptyOutDir: true,

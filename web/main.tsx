@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { nameEntry } from './app/nameEntry.ts';
+import { followLateCode } from './kit/lateCode.ts';
 import { createPageHistory } from './kit/navigation/pageHistory.ts';
 import { followThemeOfOtherTabs } from './kit/theme.ts';
 import { followVisibleArea } from './kit/visibleArea.ts';
@@ -14,6 +15,7 @@ import { startPage } from './session/startPage.ts';
 
 // We restore positions card by card: the browser cannot know the content of a list.
 history.scrollRestoration = 'manual';
+followLateCode();
 nameEntry();
 applyBrand();
 followThemeOfOtherTabs();

@@ -1,15 +1,12 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { firstContent } from './firstView.ts';
+import { LateCodeBoundary } from './LateCodeBoundary.tsx';
+import { persistently } from './persistently.ts';
 
 /** Milliseconds after which code is fetched even on a page that is never idle. */
 const IDLE_MAX_MS = 3_000;
 /** Milliseconds until it is tried again when the network or the server was away. */
 const RETRY_MS = 10_000;
-/** Milliseconds until code that is to be drawn is asked for again, at first and at most. */
-const DRAWN_RETRY_FIRST_MS = 500;
-const DRAWN_RETRY_MAX_MS = 8_000;
-/** Tries with a network, after which the code is taken as removed: a newer release has replaced it. */
-const DRAWN_MAX_TRIES = 5;
 
 type Load = () => Promise<unknown>;
 
@@ -26,7 +23,7 @@ interface NetworkEstimate extends EventTarget {
  * Like React's `lazy`, but loads the code by itself once the first view is drawn and the page is idle. Components that
  * a person can open while the network or the server is down have to be loaded before: the composer, a dialog, the page
  * of a post. On a slow or metered network the code loads when needed. What is loaded is drawn at once, without the
- * fallback that `lazy` shows for a moment even then.
+ * fallback that `lazy` shows for a moment even then. What does not come says so in its place (`LateCodeBoundary`).
  */
 export function lazySoon<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -38,31 +35,21 @@ export function lazySoon<Props extends object>(
     return code;
   };
   fetchSoon(fetch);
-  const Lazy: ComponentType<Props> = lazy(() => persistently(fetch));
+  // React keeps the outcome of a `lazy`, so a new try is another one.
+  const another = (): ComponentType<Props> => lazy(() => persistently(fetch));
+  let Lazy = another();
   // biome-ignore lint/correctness/noComponentHookFactories: a factory of modules, as React's `lazy`: called once for each
   return function Soon(props: Props) {
     // One or the other for as long as it is drawn: a change would draw it anew.
-    const [Content] = useState(() => loaded ?? Lazy);
-    return createElement(Content, props);
+    const [Content, setContent] = useState(() => loaded ?? Lazy);
+    const content = createElement(Content, props);
+    if (Content === loaded) return content;
+    const onRetry = () => {
+      Lazy = another();
+      setContent(() => Lazy);
+    };
+    return createElement(LateCodeBoundary, { onRetry }, content);
   };
-}
-
-/**
- * Waits for code that is needed now, while its surroundings stay, with a skeleton.
- *
- * @param maxTries tries with a network before it rejects
- */
-export async function persistently<T>(load: () => Promise<T>, maxTries = DRAWN_MAX_TRIES): Promise<T> {
-  let wait = DRAWN_RETRY_FIRST_MS;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await load();
-    } catch (error) {
-      if (navigator.onLine && tries >= maxTries) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      wait = Math.min(wait * 2, DRAWN_RETRY_MAX_MS);
-    }
-  }
 }
 
 /** Has code fetched when the page is idle after its first view. */
@@ -73,7 +60,7 @@ export function fetchSoon(load: Load): void {
 
 /**
  * One piece after the other, each in an idle moment; the pieces that they bring along join the queue. One that fails goes
- * to its end: Chromium gives up a file of code for the life of the page, and the others must not wait for it.
+ * to its end: the others must not wait for it.
  */
 async function fetchWaiting(): Promise<void> {
   if (fetching) return;

@@ -1,5 +1,6 @@
 import { House, Plus, SquarePen } from 'lucide-react';
-import { lazySoon, persistently } from '../kit/lazySoon.ts';
+import { lazySoon } from '../kit/lazySoon.ts';
+import { persistently } from '../kit/persistently.ts';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun, frameSlots, type OutboxLabel } from '../noun.ts';
 import { profileTabs } from '../user/face.ts';

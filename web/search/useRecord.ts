@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { sameSearch } from '#domain/search/text.ts';
 import { firstPaint } from '../kit/firstView.ts';
-import { persistently } from '../kit/lazySoon.ts';
+import { persistently } from '../kit/persistently.ts';
 import { useSession } from '../session/session.ts';
 import { site } from '../session/site.ts';
 import { request } from '../sync/transport/http.ts';

@@ -1,5 +1,6 @@
 import { use } from 'react';
-import { fetchSoon, persistently } from '../kit/lazySoon.ts';
+import { fetchSoon } from '../kit/lazySoon.ts';
+import { persistently } from '../kit/persistently.ts';
 import type { ConsoleTab } from '../noun.ts';
 import { nouns } from '../nouns.ts';
 import { inOrder } from './registry.ts';

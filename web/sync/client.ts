@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { firstPaint } from '../kit/firstView.ts';
-import { fetchSoon, persistently } from '../kit/lazySoon.ts';
+import { fetchSoon } from '../kit/lazySoon.ts';
+import { persistently } from '../kit/persistently.ts';
 import { createSyncStore } from './core.ts';
 import { type Rules, rulesLater } from './documents/rulesSource.ts';
 import type { UploadFile } from './outbox/ports.ts';

@@ -1,4 +1,4 @@
-import { persistently } from '../lazySoon.ts';
+import { persistently } from '../persistently.ts';
 import { UnreadablePhoto } from './shrinkPhoto.ts';
 
 /** Quality of the converted picture, from 0 to 1. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
-import { fetchSoon, persistently } from '../../kit/lazySoon.ts';
+import { fetchSoon } from '../../kit/lazySoon.ts';
+import { persistently } from '../../kit/persistently.ts';
 import { loadRichEditor, richEditor } from './editorCode.ts';
 import type RichEditor from './RichEditor.tsx';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { firstContent } from '../../kit/firstView.ts';
-import { persistently } from '../../kit/lazySoon.ts';
+import { persistently } from '../../kit/persistently.ts';
 import type { FindLinks } from './link.ts';
 
 const none: FindLinks = (text) => [{ text, href: null, kind: 'text' }];

@@ -1,5 +1,5 @@
 import type { Media } from '#domain/kernel/media.ts';
-import { persistently } from '../../kit/lazySoon.ts';
+import { persistently } from '../../kit/persistently.ts';
 import { noAnswer, RequestRefused, refusedFrom, request } from '../transport/http.ts';
 import type { UploadOptions } from './ports.ts';
 

@@ -1,0 +1,67 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { CodeRemoved, createLateCode } from '#web/kit/lateCode.ts';
+import { CodeAway, persistently } from '#web/kit/persistently.ts';
+
+/** Files of a build by name; what is asked for and imported of them, in order. */
+function build(files: Readonly<Record<string, string>>, present: readonly string[] = []) {
+  const fetched: string[] = [];
+  const imported: string[] = [];
+  const away = new Set<string>();
+  const importCode = createLateCode(
+    async (name) => {
+      fetched.push(name);
+      if (away.has(name)) throw new TypeError('Failed to fetch');
+      return files[name] ?? '';
+    },
+    async (name) => {
+      imported.push(name);
+      return { name };
+    },
+    present,
+  );
+  return { fetched, imported, away, importCode };
+}
+
+const PAGE =
+  'import{a}from"./first.js";import{b as c}from`./shared.js`;import"./side.js";const l=()=>quadImport("./later.js")';
+
+describe('late code', () => {
+  it('is imported once it and what it imports have come, and what the page came with is not asked for', async () => {
+    const { importCode, fetched, imported } = build({ 'page.js': PAGE }, ['first.js']);
+    expect(await importCode('./page.js')).toEqual({ name: 'page.js' });
+    expect([fetched, imported]).toEqual([['page.js', 'shared.js', 'side.js'], ['page.js']]);
+    await importCode('./page.js');
+    expect(fetched).toHaveLength(3);
+  });
+
+  it('that does not come, or of which a part does not, is imported only after another try: the browser forgives no import', async () => {
+    const { importCode, fetched, imported, away } = build({ 'page.js': PAGE }, ['first.js']);
+    away.add('side.js');
+    await expect(importCode('./page.js')).rejects.toThrow('Failed to fetch');
+    expect(imported).toEqual([]);
+    away.clear();
+    await importCode('./page.js');
+    expect(imported).toEqual(['page.js']);
+    // What has come is not asked for again.
+    expect(fetched.filter((name) => name === 'shared.js')).toHaveLength(1);
+  });
+});
+
+describe('code that is needed now', () => {
+  it('is tried five times with a network, and at once no more when its release is over', async () => {
+    jest.useFakeTimers();
+    Object.defineProperty(globalThis, 'navigator', { value: { onLine: true }, configurable: true });
+    try {
+      const load = jest.fn<() => Promise<never>>().mockRejectedValue(new TypeError('Failed to fetch'));
+      const given = persistently(load).catch((error: unknown) => error);
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(await given).toBeInstanceOf(CodeAway);
+      expect(load).toHaveBeenCalledTimes(5);
+      const removed = jest.fn<() => Promise<never>>().mockRejectedValue(new CodeRemoved('old.js'));
+      await expect(persistently(removed)).rejects.toBeInstanceOf(CodeRemoved);
+      expect(removed).toHaveBeenCalledTimes(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

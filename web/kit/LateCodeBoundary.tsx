@@ -1,0 +1,53 @@
+import { Component, type ReactNode } from 'react';
+import { CodeRemoved } from './lateCode.ts';
+import { CodeAway } from './persistently.ts';
+import { ErrorState } from './State.tsx';
+
+interface BoundaryState {
+  readonly failed: CodeAway | CodeRemoved | null;
+}
+
+/**
+ * Around a part whose code comes late: where it does not come, the part says so in its place and everything around it stays. It
+ * is asked for again by a press, and by itself as soon as the browser is connected again. Other errors go on.
+ */
+export class LateCodeBoundary extends Component<
+  { readonly children?: ReactNode; readonly onRetry: () => void },
+  BoundaryState
+> {
+  override state: BoundaryState = { failed: null };
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    if (error instanceof CodeAway || error instanceof CodeRemoved) return { failed: error };
+    throw error;
+  }
+
+  override componentDidUpdate(_props: unknown, { failed }: BoundaryState): void {
+    if (failed === null && this.state.failed instanceof CodeAway) addEventListener('online', this.retry);
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('online', this.retry);
+  }
+
+  readonly retry = () => {
+    removeEventListener('online', this.retry);
+    this.props.onRetry();
+    this.setState({ failed: null });
+  };
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    if (failed === null) return this.props.children;
+    if (failed instanceof CodeAway) {
+      return (
+        <ErrorState text="This part could not be loaded. Check your connection and try again." onRetry={this.retry} />
+      );
+    }
+    return <ErrorState text="A new version of this site is ready. Please reload the page." onRetry={reload} />;
+  }
+}
+
+function reload(): void {
+  location.reload();
+}

@@ -1,0 +1,75 @@
+/**
+ * Code that comes late. A browser that could not fetch a file of code once gives that file up for the life of the page
+ * (HTML, "module map"; Chromium asks for it never again), so the network's moments would stay. The build leads each
+ * `import()` through here (`vite.config.ts`): the file and what it imports are fetched as data first, which may be tried again,
+ * and the import itself finds them in the browser's cache: they are kept for good (`server/http/client.ts`).
+ */
+
+/** Static imports of a built file: the names of the files beside it. */
+const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
+
+/** The server runs a newer release, which has no such file any more: trying again can't help, a reload does. */
+export class CodeRemoved extends Error {
+  constructor(name: string) {
+    super(`The code ${name} is of an older release of this site. Reload the page.`);
+    this.name = 'CodeRemoved';
+  }
+}
+
+/** Fetches one file of code as text. @throws CodeRemoved; whatever `fetch` throws */
+export type FetchCode = (name: string) => Promise<string>;
+
+/** Imports a file of code by its name. */
+export type ImportCode = (name: string) => Promise<unknown>;
+
+/**
+ * Makes the way through which late code comes: imports a file once it and all that it imports have come.
+ *
+ * @param present names of the files that the page came with
+ * @returns imports by the path in the code, `./name.js`
+ */
+export function createLateCode(fetchCode: FetchCode, importCode: ImportCode, present: readonly string[]) {
+  const coming = new Map<string, Promise<void>>(present.map((name) => [name, Promise.resolve()]));
+
+  function bring(name: string): Promise<void> {
+    const known = coming.get(name);
+    if (known !== undefined) return known;
+    const brought = bringAnew(name);
+    coming.set(name, brought);
+    brought.catch(() => coming.delete(name));
+    return brought;
+  }
+
+  async function bringAnew(name: string): Promise<void> {
+    const text = await fetchCode(name);
+    await Promise.all([...text.matchAll(STATIC_IMPORT)].map(([, other = '']) => bring(other)));
+  }
+
+  return async (path: string): Promise<unknown> => {
+    const name = path.replace(/^\.\//, '');
+    await bring(name);
+    return importCode(name);
+  };
+}
+
+/** Fetches a file of this release. */
+async function fetchAsset(name: string): Promise<string> {
+  const answer = await fetch(`/assets/${name}`);
+  const isCode = /\bjavascript\b/.test(answer.headers.get('content-type') ?? '');
+  if (answer.status === 404) throw new CodeRemoved(name);
+  // The page of a captive portal, or of a proxy whose server is away.
+  if (!answer.ok || !isCode) throw new Error(`The code ${name} was answered with ${answer.status}.`);
+  return answer.text();
+}
+
+/** The files that came with the page. */
+function presentFiles(): readonly string[] {
+  const files = document.querySelectorAll('script[type="module"][src], link[rel="modulepreload"]');
+  return [...files].map((file) => (file.getAttribute('src') ?? file.getAttribute('href') ?? '').replace(/^.*\//, ''));
+}
+
+/** Lets the imports of the build find their way. */
+export function followLateCode(): void {
+  const importAsset: ImportCode = (name) => import(/* @vite-ignore */ `/assets/${name}`);
+  Object.assign(globalThis, { quadImport: createLateCode(fetchAsset, importAsset, presentFiles()) });
+}
