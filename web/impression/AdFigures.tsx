@@ -4,7 +4,7 @@ import type { Ad } from '#projections/ad/collections.ts';
 import { adFigures, figureDays } from '#projections/impression/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { Button } from '../kit/Button.tsx';
-import { persistently } from '../kit/lazySoon.ts';
+import { persistently } from '../kit/persistently.ts';
 import { saveFile } from '../kit/saveFile.ts';
 import { useDocument, useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import styles from './Figures.module.css';
