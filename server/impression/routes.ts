@@ -1,5 +1,4 @@
 import { type Request, Router } from 'express';
-import { isbot } from 'isbot';
 import * as z from 'zod/mini';
 import { adAccess } from '#domain/ad/access.ts';
 import { type Action, actionSchema } from '#domain/impression/actions.ts';
@@ -59,7 +58,7 @@ export function impressionRoutes(parts: Parts): Router {
     const seconds = byAddress.take(addressOf(request));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const asked = bodySchema.safeParse(request.body ?? {});
-    if (!asked.success || isRobot(request)) {
+    if (!asked.success || (await isRobot(request))) {
       logger.info({ isRobot: asked.success }, 'Actions at sponsored posts do not count.');
       return void response.status(204).end();
     }
@@ -86,10 +85,12 @@ function keyOf(of: { viewer: ActionViewer; session: string; postId: string; acti
   return JSON.stringify([of.viewer.kind, of.viewer.id, of.session, of.postId, of.action]);
 }
 
-/** Every browser says what it is. */
-function isRobot(request: Request): boolean {
+/** Every browser says what it is. The list of robots loads with the first action: a server at rest has no memory for it. */
+async function isRobot(request: Request): Promise<boolean> {
   const agent = request.get('user-agent') ?? '';
-  return agent === '' || isbot(agent);
+  if (agent === '') return true;
+  const { isbot } = await import('isbot');
+  return isbot(agent);
 }
 
 /**

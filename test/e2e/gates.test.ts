@@ -37,10 +37,13 @@ async function endsOf(page: Page, paths: readonly string[], settled: (path: stri
 /** The link to a post's page on its card. */
 const timeOf = (card: Locator) => card.getByRole('link', { name: /ago$|moment/ });
 
-const PROTECTED = ['/saved', '/profile', '/profile/set-up', '/create/post', '/settings/account/school_email'];
+const PROTECTED = [
+  ...['/saved', '/profile', '/profile/set-up', '/create/post', '/ads', '/messages', '/notifications'],
+  ...['/settings/account', '/settings/account/email', '/settings/account/school_email'],
+];
 
 it(
-  '[GUARD-14 in part] [SHEL-06] [VERF-09] [FEED-01] signed out, every protected page leads to the feed, /verify to the landing page',
+  '[GUARD-14] [SHEL-06] [VERF-09] [FEED-01] signed out, every protected page leads to the feed, /verify to the landing page',
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/' });
     await at(page, '/home');
@@ -50,6 +53,7 @@ it(
       () => '/home',
     );
     await endsOf(page, ['/verify'], () => '/user_registration');
+    await endsOf(page, ['/profile/edit'], () => '/login');
   }),
 );
 

@@ -139,7 +139,7 @@ const linksOf = (page: Page) =>
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? each.textContent));
 
 it(
-  '[SHEL-01] [SHEL-02 in part] [SHEL-03] [SHEL-08 in part] the navigation of each width leads to every page that there is, and what is for phones alone leads elsewhere to its place',
+  '[SHEL-01] [SHEL-02] [SHEL-03] [SHEL-08 in part] the navigation of each width leads to every page that there is, and what is for phones alone leads elsewhere to its place',
   stage.scene(async ({ open }) => {
     const post = await sam.post('A thing to navigate to');
     const page = await open(sam, { campus: 'smu' });
@@ -195,11 +195,13 @@ it(
     const page = await open(sam, { campus: 'smu', screen: PHONE });
     for (const [path, title, hasBack] of [
       ['/home', 'SMU Buy / Sell', false],
+      ['/notifications', 'Notifications', false],
       ['/saved', 'Saved', false],
       ['/profile', 'Profile', false],
       ['/profile/edit', 'Edit Profile', true],
       [`/post/${post}`, 'Post', true],
       [`/post/${post}/likes`, 'Liked by', true],
+      [`/post/${post}/boost`, 'Boost Post', true],
       ['/search', 'Search', true],
     ] as const) {
       await page.goto(new URL(path, page.url()).href);
