@@ -32,7 +32,7 @@ export interface BuildUnderTest {
 
 /** A long history; always the same one. */
 export const HISTORY: readonly RecordedEvent[] = (() => {
-  const samples = fc.sample(historyArbitrary, { seed: 4, numRuns: 60 });
+  const samples = fc.sample(historyArbitrary, { seed: 5, numRuns: 60 });
   return samples.reduce((longest, each) => (each.length > longest.length ? each : longest), []);
 })();
 

@@ -22,11 +22,17 @@ export interface StoryModel {
   /** Commands of one person that change something to and fro. */
   readonly wavering?: (known: Known) => readonly Given[];
   /** A document that people see, with a wrong value as a fault of the disk would leave it; `null`: there is none. */
-  readonly damaged?: (documents: Documents, pick: number) => Versioned | null;
+  readonly damaged?: (documents: Documents, pick: number) => Damaged | null;
   /** Whether somebody may sign in after an event of the stream `<noun>-<user>`, by the event's type. */
   readonly admits?: Readonly<Record<string, Admits>>;
   /** Scenes between several people, by name. */
   readonly scenes?: Readonly<Record<string, Scene>>;
+}
+
+/** A document with a fault, and a topic by which people see it. */
+export interface Damaged {
+  readonly document: Versioned;
+  readonly topic: string;
 }
 
 /** `never` is not taken back. */

@@ -6,7 +6,7 @@ import type { Post, PostCounters } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { drawFrom, type Given, type Known } from '../acts.ts';
 import type { Documents } from '../foundDocuments.ts';
-import type { Cast, Ending, Meeting, StoryModel } from '../story.ts';
+import type { Cast, Damaged, Ending, Meeting, StoryModel } from '../story.ts';
 
 /** Posts that are there from the start: more than the feed's first page. */
 const FIRST_POSTS = 32;
@@ -91,12 +91,13 @@ function ending(known: Known): Ending | null {
 }
 
 /** The counters of a post at the top of the feed. */
-function damaged(documents: Documents, pick: number): Versioned | null {
+function damaged(documents: Documents, pick: number): Damaged | null {
   const feed = documents.query?.('posts', 'feed', ['ou']) ?? [];
   const post = feed[pick % Math.max(1, Math.min(SEEN_POSTS, feed.length))];
   const chosen = documents.get('postCounters', post?.key ?? '') as Versioned<PostCounters> | undefined;
   if (chosen === undefined || chosen.doc === null) return null;
-  return { ...chosen, doc: { ...chosen.doc, saves: chosen.doc.saves + 7 } };
+  const document = { ...chosen, doc: { ...chosen.doc, saves: chosen.doc.saves + 7 } };
+  return { document, topic: topicName.feed('ou') };
 }
 
 export const postStory: StoryModel = {

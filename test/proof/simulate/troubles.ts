@@ -281,7 +281,8 @@ function damage(community: Community, member: Member, pick: number): void {
   if (server.isBuilding) return;
   const [damaged = null] = stories.flatMap((story) => story.damaged?.(server.store.documents, pick) ?? []);
   if (damaged === null) return;
-  server.damage(damaged);
+  server.damage(damaged.document);
+  if (!member.held.has(damaged.topic)) member.held.set(damaged.topic, member.store.hold(damaged.topic));
   reload(community, member);
   time.after(MEETING_MS * (1 + random()), () => void server.rebuild());
 }

@@ -19,9 +19,9 @@ import { type SearchRig, searchRig } from './searchRig.ts';
 
 const HISTORIES = 16;
 /** Of a run in which each filter leaves something out. */
-const SEED = 5;
+const SEED = 17;
 /** Runs until each has, each with the next seed: a new command makes other histories of one. */
-const RUNS_MAX = 4;
+const RUNS_MAX = 6;
 /** Events between two comparisons. */
 const BATCH = 40;
 const CAMPUSES = ['ou', 'ut', 'mit'];
@@ -184,5 +184,5 @@ describe.each(engines)('random histories on %s', (_engine, open) => {
     // An index was begun while keys of erased people were there.
     expect(sealed).toBeGreaterThan(0);
     expect([...told].sort()).toEqual(NARROWING);
-  });
+  }, 180_000);
 });
