@@ -99,8 +99,8 @@ export const conversations = defineCollection<Conversation>({
   schema: conversationSchema,
   queries: {
     list: { equals: ['user'], order: 'activity' },
-    /** The partners' sides of a person whose account ends. */
-    withPartner: { equals: ['partner'], order: 'started' },
+    /** The sides of a person whose account ends, in an order that no message changes. */
+    ofUser: { equals: ['user'], order: 'started' },
   },
   topics: (conversation) => [userTopicNames.me(conversation.user), messageTopicNames.conversations(conversation.user)],
   refs: (conversation) => [

@@ -9,8 +9,11 @@ import type { ReactorParts } from '../reactors/reactorParts.ts';
 /** Milliseconds for which the end of an account waits until the read models have folded it. */
 const FOLD_TIMEOUT_MS = 30_000;
 
-/** The conversations of a person whose account ends: the other one keeps them (D53). */
-export const chatsOfPerson = endsWith('user', conversations, 'withPartner', ({ chat: chatId }, userId) => ({
+/**
+ * The conversations of a person whose account ends: the other one keeps them (D53). They are found by the person's own side, since
+ * that of the other one may have gone before.
+ */
+export const chatsOfPerson = endsWith('user', conversations, 'ofUser', ({ chat: chatId }, userId) => ({
   type: 'CloseChat',
   data: { chatId, userId },
 }));

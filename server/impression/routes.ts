@@ -5,6 +5,7 @@ import { type Action, actionSchema } from '#domain/impression/actions.ts';
 import type { ActionViewer } from '#domain/impression/commands.ts';
 import { ACTIONS_PER_REQUEST, SESSION_MAX_CHARACTERS } from '#domain/impression/limits.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
+import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { type Sponsored, sponsored } from '#projections/ad/collections.ts';
 import { optOuts } from '#projections/analytics/collections.ts';
 import { systemClock } from '#projections/engine/clock.ts';
@@ -57,7 +58,8 @@ export function impressionRoutes(parts: Parts): Router {
   router.post('/api/trackPostAnalytics', async (request, response) => {
     const seconds = byAddress.take(addressOf(request));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
-    const asked = bodySchema.safeParse(request.body ?? {});
+    const sent: unknown = request.body ?? {};
+    const asked = bodySchema.safeParse(measureJson(sent).withinLimits ? sent : {});
     if (!asked.success || (await isRobot(request))) {
       logger.info({ isRobot: asked.success }, 'Actions at sponsored posts do not count.');
       return void response.status(204).end();

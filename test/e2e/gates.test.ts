@@ -47,11 +47,8 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/' });
     await at(page, '/home');
-    await endsOf(
-      page,
-      [...PROTECTED, '/settings/account/verify_school_email?email=a@ou.edu', '/logout'],
-      () => '/home',
-    );
+    const further = ['/settings/account/verify_school_email?email=a@ou.edu', '/logout'];
+    await endsOf(page, [...PROTECTED, ...further], () => '/home');
     await endsOf(page, ['/verify'], () => '/user_registration');
     await endsOf(page, ['/profile/edit'], () => '/login');
   }),

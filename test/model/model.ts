@@ -43,6 +43,11 @@ export interface NounModel {
   readonly hidden?: readonly string[];
   /** Files that a document names, by collection. */
   readonly files?: Readonly<Record<string, (doc: unknown) => NamedFiles>>;
+  /** Folders of files of things that none of some people may read, by the history. */
+  readonly unseenFiles?: (
+    history: readonly { readonly type: string; readonly data: unknown }[],
+    readers: ReadonlySet<string>,
+  ) => Iterable<string>;
   /** Files of other nouns that this one keeps although theirs name them no longer, by the history. */
   readonly holds?: (history: readonly RecordedEvent[]) => Iterable<NamedFiles>;
   /** Consequences that are still missing when everything is quiet, because the house has to see to them (P6). */
@@ -51,6 +56,8 @@ export interface NounModel {
   readonly answers?: AnswersModel;
   /** Topics that a person may follow, one of each kind, with its share. */
   readonly topics: (known: Known) => readonly (readonly [often: number, name: string])[];
+  /** Topics that a page opens from one of its documents, where what is in them has no document of its own that leads there. */
+  readonly leadsTo?: (document: { readonly collection: string; readonly doc: unknown }) => readonly string[];
   /** Acts of people. */
   readonly acts: Readonly<Record<string, Act>>;
   /** Orders at the server's own edges (a form of the account, the command line), where no page sends a command. */

@@ -75,6 +75,8 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   'DELETE /api/session': open,
   // They answer with the things that one may see (`access.test.ts`, `privateCrawl.test.ts`).
   'GET /api/oembed': open,
+  'GET /robots.txt': open,
+  'GET /sitemap.xml': open,
   'GET /api/people/by-username/:username': open,
   'GET /api/posts/:id/img_gallery': open,
   'GET /api/search': open,

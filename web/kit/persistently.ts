@@ -3,7 +3,7 @@ import { CodeRemoved } from './lateCode.ts';
 /** Milliseconds until code that is to be drawn is asked for again, at first and at most. */
 const RETRY_FIRST_MS = 500;
 const RETRY_MAX_MS = 8_000;
-/** Tries with a network, after which the person is told. */
+/** Tries with a network, after which the page says so. */
 const MAX_TRIES = 5;
 
 /** Code did not come in all its tries. */

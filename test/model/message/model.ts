@@ -105,8 +105,19 @@ export const messageModel: NounModel = {
       return { folder: messageFolder(id), names: fileNamesOf(reveal(media) ?? []) };
     },
   },
+  *unseenFiles(history, readers) {
+    for (const { type, data } of history) {
+      const { messageId, author, recipient } = data as Pick<Message, 'author' | 'recipient'> & { messageId: string };
+      const isSeen = [author, recipient].some((person) => readers.has(person));
+      if (type === 'MessageSent' && !isSeen) yield messageFolder(messageId);
+    }
+  },
   unfinished,
   answers: messageAnswers,
+  leadsTo({ collection, doc }) {
+    const side = collection === 'conversations' ? (doc as Conversation | null) : null;
+    return side === null ? [] : [topicName.messages(side.chat, String(side.round))];
+  },
   topics(known) {
     const { all, me } = known;
     const chat = drawFrom(known, ownChats(known)) ?? drawFrom(known, all<Chat>('chats'))?.doc;

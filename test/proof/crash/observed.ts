@@ -83,9 +83,10 @@ function topicsAbout(userId: string): readonly string[] {
   return models.flatMap((model) => model.topics(known)).map(([, name]) => name);
 }
 
-/** Topics in which a document is sent, by the declaration of its collection. */
+/** Topics in which a document is sent, by the declaration of its collection, and those that a page opens from it. */
 function topicsOfDocument({ collection, doc }: WireDocument): readonly string[] {
-  return topicsOf(collections.get(collection), doc);
+  const further = models.flatMap((model) => model.leadsTo?.({ collection, doc }) ?? []);
+  return [...topicsOf(collections.get(collection), doc), ...further];
 }
 
 /** Reads topics, and the topics of their documents in turn. @returns the refused ones */

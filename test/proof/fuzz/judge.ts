@@ -127,6 +127,8 @@ function judgeHttp(input: Input, reply: Extract<Reply, { type: 'http' }>, secret
   const shape = input.via === 'http' ? input.shape : 'any';
   if (shape === 'ready') return unfit(SHAPES.ready, parse(text), 'The answer (ready)');
   if (status >= 500 && status !== 503) return `Status ${status}`;
+  // The page of what does not exist.
+  if (status === 404 && /^text\/html\b/.test(String(headers['content-type']))) return null;
   if (status >= 400) return isReadable ? judgeError(status, parse(text)) : null;
   if (status >= 300 || shape === 'any') return null;
   const unlike = unfit(SHAPES[shape], parse(text), `The answer (${shape})`);

@@ -6,12 +6,15 @@ import { type Community, createCommunity, sendFrom } from './community.ts';
 import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
 import { logIn } from './standing.ts';
-import { TROUBLES } from './troubles.ts';
+import { damage, TROUBLES } from './troubles.ts';
 
 /** Milliseconds after which everything is at rest: longer than any back-off. */
 const QUIET_MS = 200_000;
 /** Milliseconds in which the read models are rebuilt or compared with the log. */
 const BUILD_MS = 10_000;
+
+/** Share of the stories with a damage at their end. */
+const LAST_DAMAGES = 0.2;
 
 /** Everything that may happen in a step. */
 const HAPPENINGS = joined(ACTS, TROUBLES);
@@ -74,6 +77,13 @@ function lastWord(community: Community, seed: number): void {
   if (given !== undefined) sendFrom(somebody, given.type, { ...given.data });
 }
 
+/** A damage when nothing else happens any more: only the news of the rebuild tells those who have seen it. */
+function lastDamage(community: Community, seed: number): void {
+  const { members, random } = community;
+  const [somebody] = members;
+  if (somebody !== undefined && random() < LAST_DAMAGES) damage(community, somebody, seed);
+}
+
 /** The world is kind again, until nothing is under way any more. */
 async function rest(community: Community, seed: number): Promise<void> {
   const { members, server, time } = community;
@@ -85,6 +95,8 @@ async function rest(community: Community, seed: number): Promise<void> {
     logIn(community, member);
   }
   if (server.isDamaged) void server.rebuild();
+  await time.pass(BUILD_MS);
+  lastDamage(community, seed);
   await time.pass(BUILD_MS);
   lastWord(community, seed);
   await time.pass(BUILD_MS);

@@ -84,7 +84,7 @@ export const TROUBLES: Happenings = joined(...SCENES, {
       void server.disk.mailFaults.push(...Array(pick % 4).fill(pick % 5 === 0 ? 'never' : 'later')),
   },
   rebuild: { often: 1, act: ({ server }) => void server.rebuild() },
-  damage: { often: 3, act: damage },
+  damage: { often: 1, act: damage },
   race: { often: 6, act: race },
   ending: { often: 2, act: ending },
   waver: { often: 2, act: waver },
@@ -276,7 +276,7 @@ function rightEnds(community: Community, pick: number): void {
  * Damages a visible counter in the read models, like a fault of the disk or of an earlier release; a person opens it,
  * and soon a rebuild corrects it. A damage during a comparison of read models may be corrected without being published.
  */
-function damage(community: Community, member: Member, pick: number): void {
+export function damage(community: Community, member: Member, pick: number): void {
   const { server, time, random } = community;
   if (server.isBuilding) return;
   const [damaged = null] = stories.flatMap((story) => story.damaged?.(server.store.documents, pick) ?? []);

@@ -149,6 +149,20 @@ describe('the end of an account (D53)', () => {
     expect(await rig.gone()).toEqual([rig.ada]);
   });
 
+  it('closes it for both where both accounts end, one after the other', async () => {
+    const rig = await talking();
+    await rig.start('first');
+    for (const [name, person] of Object.entries({ ada: rig.ada, bob: rig.bob })) {
+      await rig.by(SYSTEM, `erase ${name}`, 'EraseUser', { userId: person });
+      await rig.run();
+    }
+    expect(await rig.gone()).toEqual([rig.ada, rig.bob]);
+    const documents = foldAll(await rig.whole());
+    for (const person of [rig.ada, rig.bob]) {
+      expect(documentOf(documents, conversations, conversationKey(rig.chatId, person))).toBeNull();
+    }
+  });
+
   it('closes one that is begun while the account of the other one is ending', async () => {
     const rig = await talking();
     await rig.give(rig.bob, 'request', 'RequestDeletion', {});

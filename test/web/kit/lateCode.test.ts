@@ -42,7 +42,7 @@ describe('late code', () => {
     away.clear();
     await importCode('./page.js');
     expect(imported).toEqual(['page.js']);
-    // What has come is not asked for again.
+    // Nothing is asked for again.
     expect(fetched.filter((name) => name === 'shared.js')).toHaveLength(1);
   });
 });

@@ -35,6 +35,7 @@ export const PATHS: readonly string[] = [
   '/metrics',
   '/index.html',
   '/robots.txt',
+  '/sitemap.xml',
 ];
 /** Routes without a body that chance alone meets too seldom. */
 const BARE_ROUTES = [
