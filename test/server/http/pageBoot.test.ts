@@ -151,7 +151,14 @@ describe('the first view in the page', () => {
     const shown = [topicName.feed('ou'), topicName.campus('ou'), topicName.community('ou')];
     for (const [browser, topics] of [
       [visitor, shown],
-      [ada, [...shown, topicName.me(ada.userId), topicName.unreadNotifications('ou', ada.userId)]],
+      [
+        ada,
+        [
+          ...shown,
+          topicName.me(ada.userId),
+          ...['ou', 'talk'].map((list) => topicName.unreadNotifications(list, ada.userId)),
+        ],
+      ],
     ] as const) {
       const { boot } = await bootOf(browser, '/home');
       expect(Object.keys(boot.topics).sort()).toEqual([...topics].sort());
