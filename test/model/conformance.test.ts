@@ -13,7 +13,7 @@ import { models } from './nouns.ts';
  * Histories within which everything that can happen has to happen. So many for each event that there is: the more kinds
  * of steps, the rarer each of them.
  */
-const HISTORIES = 4 * Object.keys(eventDefinitions).length;
+const HISTORIES = 8 * Object.keys(eventDefinitions).length;
 const ROOT = new URL('../../', import.meta.url);
 const DOMAIN = new URL('domain/', ROOT);
 

@@ -157,6 +157,7 @@ interface Counted {
 
 const CASES = ['CaseTaken', 'CaseReleased', 'CaseClosed'];
 const OTHERS = ['PersonBanned', 'BanLifted', 'CampusPrivacyChanged', 'SearchTermTakenBack'];
+const OF_ADS = ['AdReviewBegun', 'AdScheduled', 'AdApproved', 'AdRejected'];
 const ROLES = ['ModeratorAppointed', 'ModeratorDismissed', 'AnalyticsOptedOut', 'AnalyticsOptedIn'];
 
 /** Cases with their counts, every report, and an entry for each act. */
@@ -186,7 +187,7 @@ function documents(history: readonly RecordedEvent[]): NaiveDocuments {
     if (type === 'CaseReleased' && found !== undefined) found.taker = '';
     if (type === 'CaseClosed' && found !== undefined) Object.assign(found, { status: 'closed', taker: '' });
     const isRemoval = type === 'PostDeleted' && cause === 'moderator';
-    if (![...CASES, ...OTHERS, ...ROLES].includes(type) && !isRemoval) continue;
+    if (![...CASES, ...OTHERS, ...OF_ADS, ...ROLES].includes(type) && !isRemoval) continue;
     acts.push({ collection: 'acts', key, doc: { id: key, action: type, at: meta.at, by: by ?? meta.actor } });
   }
   const found = [...cases].map(([key, doc]): NaiveDocument => ({ collection: 'cases', key, doc: { id: key, ...doc } }));

@@ -180,7 +180,7 @@ describe('the first view in the page', () => {
     expect(Object.keys((await bootOf(ada, '/saved')).boot.topics)).toEqual([
       topicName.me(ada.userId),
       topicName.community('ou'),
-      topicName.unreadNotifications('ou', ada.userId),
+      ...['ou', 'talk'].map((list) => topicName.unreadNotifications(list, ada.userId)),
     ]);
   });
 
