@@ -112,7 +112,7 @@ it(
 
     await a.goto(new URL('/notifications', a.url()).href);
     await seen(row(a, 'Fay F. liked your message'));
-    await ben.give('DeleteChat', { chatId });
+    await ben.give('DeleteChat', { chatId, round: 1 });
     await gone(row(a, 'Fay F.'));
     await seesText(a, 'Nothing to see here - yet');
     await seen(badge(a, 'Notifications', 0));
