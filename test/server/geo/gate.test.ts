@@ -51,8 +51,12 @@ describe('outside of the area', () => {
       expect([path, status, headers.location]).toEqual([path, 302, '/404']);
       expect(headers['cache-control']).toBe('no-store');
     }
-    for (const path of ['/404', '/health/live'])
-      expect([path, (await ask(path, from(ABROAD))).status]).toEqual([path, 200]);
+    // The page of what is not there has that status, and leads nowhere.
+    for (const [path, status] of [
+      ['/404', 404],
+      ['/health/live', 200],
+    ] as const)
+      expect([path, (await ask(path, from(ABROAD))).status]).toEqual([path, status]);
     expect((await ask('/home', from(HOME))).status).toBe(200);
   });
 
