@@ -22,6 +22,11 @@ export function namedFiles({ documents }: Pick<Observed, 'documents'>): Readonly
   return named;
 }
 
+/** Folders of files of which only people without a page may read. */
+export function unseenFolders({ log, readers }: Pick<Observed, 'log' | 'readers'>): ReadonlySet<string> {
+  return new Set(models.flatMap((model) => [...(model.unseenFiles?.(log, readers) ?? [])]));
+}
+
 /** Of the index of uploads: `index/owners/<owner>/posts.<id>.<name>`, `index/unsettled/<owner>/<time>.posts.<id>.<name>`. */
 const INDEXED =
   /^index\/(?:owners|unsettled|withdrawn)\/[0-9a-f-]{36}\/(?:\d+\.)?([A-Za-z]+)\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
@@ -58,7 +63,7 @@ export function pictureOf(file: string): StoredPicture | null {
  */
 export function checkFiles(verdict: Verdict, expected: Expected, observed: Observed): void {
   const named = namedFiles(observed);
-  const unseen = new Set(models.flatMap((model) => [...(model.unseenFiles?.(observed.log, observed.readers) ?? [])]));
+  const unseen = unseenFolders(observed);
   const found = new Set<string>();
   for (const { file, isIndex } of storedFiles(observed.files)) {
     const of = pictureOf(file);

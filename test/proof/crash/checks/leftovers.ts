@@ -8,7 +8,7 @@ import { trustedTime } from '#test/doubles/trustedTime.ts';
 import { listFiles, type Observed } from '../observed.ts';
 import type { StoresPlace } from '../serverProcess.ts';
 import type { Verdict } from '../verdict.ts';
-import { namedFiles, pictureOf, storedFiles } from './files.ts';
+import { namedFiles, pictureOf, storedFiles, unseenFolders } from './files.ts';
 
 /** Stores that are opened beside the server send no mail. */
 export const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
@@ -41,9 +41,10 @@ export async function checkLeftovers(verdict: Verdict, stores: StoresPlace, obse
     // The second look at files.
     ahead += SWEEP_EVERY_MS;
     await sweeper.sweep();
-    const named = namedFiles(observed);
+    const [named, unseen] = [namedFiles(observed), unseenFolders(observed)];
     for (const { file } of storedFiles(await listFiles(join(stores.dataDir, 'media')))) {
-      const isNamed = named.has(pictureOf(file)?.picture ?? '');
+      const of = pictureOf(file);
+      const isNamed = of !== null && (named.has(of.picture) || unseen.has(of.folder));
       verdict.expect(isNamed, () => `The file ${file} is still there a day later.`);
     }
     for (const { userId } of await vault.credentials.olderThan(clock().toISOString())) {
