@@ -87,6 +87,8 @@ function mailNotification(
   { actor }: NotificationContext<'MailNotification'>,
 ): Decision<NotificationEvent> {
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  // The name of a notification ends with the one whom it is for: nobody else is mailed about it.
+  if (!data.notificationId.includes(`-${data.userId}`)) return refuse(kernelRejection('NOT_ALLOWED'));
   return ended || data.number <= mailed ? accept() : accept<NotificationEvent>({ type: 'NotificationMailed', data });
 }
 
