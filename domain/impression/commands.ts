@@ -3,6 +3,7 @@ import { adsFact } from '../ad/state.ts';
 import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
+import { postFact } from '../post/state.ts';
 import { ACTIONS, actionSchema } from './actions.ts';
 import { SESSION_MAX_CHARACTERS, SESSIONS_PER_BATCH, VIEWER_MAX_CHARACTERS } from './limits.ts';
 
@@ -33,7 +34,7 @@ export const impressionCommands = {
     }),
     category: 'impression',
     target: ({ id }) => newId(id, 0),
-    facts: ({ data }) => ({ ads: adsFact(data.postId) }),
+    facts: ({ data }) => ({ ads: adsFact(data.postId), post: postFact(data.postId) }),
   }),
 };
 

@@ -36,11 +36,12 @@ function seenBy({ postId, sessions }: Asked, owner: string, hash: (value: string
 function countActions(
   { eventCount }: ImpressionState,
   { id, data }: ImpressionCommandNamed<'CountActions'>,
-  { actor, now, hash, facts: { ads } }: ImpressionContext<'CountActions'>,
+  { actor, now, hash, facts: { ads, post } }: ImpressionContext<'CountActions'>,
 ): Decision<ImpressionEvent> {
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
   const ad = ads.ads[data.adId];
-  if (eventCount > 0 || !runs(ad, now)) return accept();
+  // The ad of a deleted post ends a moment later.
+  if (eventCount > 0 || post.deleted || !runs(ad, now)) return accept();
   const { adId, postId, campus, author } = ad.place;
   const sessions = [...seenBy(data, author, hash)];
   if (sessions.length === 0) return accept();

@@ -67,5 +67,5 @@ describe('a noun that moves in', () => {
     const named = ['--testNamePattern', COMMANDS_OF_IT, '--verbose'];
     const { output } = await runs([...JEST, ...BY_COMMAND, ...named, '--selectProjects', 'core', '--runInBand']);
     for (const title of ['the fields of MakeOffer', 'MakeOffer: every field']) expect(output).toContain(title);
-  }, 600_000);
+  }, 300_000);
 });

@@ -9,6 +9,7 @@ import type { ImpressionEvent } from '#domain/impression/events.ts';
 import { newId } from '#domain/kernel/ids.ts';
 import { transfer } from '#domain/kernel/money.ts';
 import { personal } from '#domain/kernel/personal.ts';
+import { initialPost } from '#domain/post/state.ts';
 import { as, given, NOW, seconds, stateAfter, system, visitor, YESTERDAY } from '../given.ts';
 import { ada, bob, desk, id } from '../samples.ts';
 
@@ -38,7 +39,10 @@ const address: ActionViewer = { kind: 'address', id: '203.0.113.7' };
 const account = (userId: string): ActionViewer => ({ kind: 'account', id: userId });
 const count = (...sessions: readonly { viewer: ActionViewer; session: string; actions: readonly string[] }[]) =>
   ({ id: id('batch'), type: 'CountActions', data: { postId: desk, adId, sessions } }) as never;
-const within = (events: readonly AdEvent[]) => ({ actor: system, hash, facts: { ads: adsAfter(events) } });
+const within = (events: readonly AdEvent[], deleted = false) => ({
+  ...{ actor: system, hash },
+  facts: { ads: adsAfter(events), post: { ...initialPost, deleted } },
+});
 
 /** The sessions in the event of a batch. */
 function sessionsIn(command: never, events: readonly AdEvent[] = running) {
@@ -62,6 +66,10 @@ describe('what people do with a sponsored post', () => {
     }
     const data = { batchId: newId(id('batch'), 0), ...place, sessions: [...found] };
     given(impressionDecider).when(command, within(running)).thenExactly({ type: 'ActionsCounted', data });
+  });
+
+  it('does not count at a deleted post, whose ad ends a moment later', () => {
+    given(impressionDecider).when(count(view), within(running, true)).thenExactly();
   });
 
   it('is each session once, however often it is in the batch', () => {

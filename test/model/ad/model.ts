@@ -96,12 +96,16 @@ const renewed = (ask: Asked) => {
 };
 
 const DAY_MS = 86_400_000;
-const startOf = (pick: number) => new Date(Date.parse('2026-03-01T00:00:00.000Z') + (pick % 40) * DAY_MS).toISOString();
+/** A time to start at, mostly some days after the last thing that has happened. */
+const startOf = ({ world, pick }: Asked) => {
+  const last = world.log?.at(-1)?.at ?? '2026-03-01T00:00:00.000Z';
+  return new Date(Date.parse(last) + (pick % 9) * DAY_MS).toISOString();
+};
 
-const byModerator = (statuses: readonly string[], rest: (ask: Asked) => object = () => ({}), often = 2): CommandModel =>
+const byModerator = (statuses: readonly string[], rest: (ask: Asked) => object = () => ({})): CommandModel =>
   commandModel({
     by: 'person',
-    often,
+    often: 2,
     owner: moderatorOf,
     mayDoNothing: true,
     lawful: { ...lawful, ...rest({ world: { ids: () => [] }, pick: 0, pick2: 0 } as never) },
@@ -182,9 +186,9 @@ export const adModel: NounModel = {
     BeginRenewal: byHouse(['active'], undefined, 4),
     RecordRenewal: byHouse(['active', 'paused', 'stopped'], renewed, 4),
     FailRenewal: byHouse(['active', 'paused'], (ask) => ({ key: keyOf(ask, ['active', 'paused']) })),
-    ReviewAd: byModerator(['active', 'paused', 'scheduled'], undefined, 8),
+    ReviewAd: byModerator(['active', 'paused', 'scheduled']),
     ApproveAd: byModerator(HELD),
-    ScheduleAd: byModerator(['in review'], ({ pick }) => ({ startsAt: startOf(pick) }), 12),
+    ScheduleAd: byModerator(['in review'], (ask) => ({ startsAt: startOf(ask) })),
     RejectAd: byModerator(HELD, () => ({ reason: 'scam' })),
     StartScheduledAd: byHouse(['scheduled'], undefined, 4),
     PauseAdOfSold: commandModel({

@@ -13,6 +13,7 @@ import {
   type History,
   isHouse,
   must,
+  mustAcross,
   type NounModel,
   type Unlawful,
 } from '../model.ts';
@@ -31,8 +32,8 @@ function* check({ stream, event: happened, actor }: Happened, ledgers: Parts): I
   const post = ledgers.of(postLedger).get(postId);
   yield must(isHouse(actor), `${actor} counts what others do`);
   yield must(stream === `impression-${batchId}` && !made.has(batchId), `${batchId} is counted twice`);
-  // It may be deleted by now: its ad ends a moment later, and what was seen before counts.
   yield must(post?.author === author && post.campus === campus, `${batchId} is about ${postId}, which is another one`);
+  yield mustAcross(post?.deleted === false, `${batchId} is about a deleted post`);
   const keys = sessions.map(({ viewer, session }) => `${viewer} ${session}`);
   yield must(new Set(keys).size === keys.length && keys.length > 0, `${batchId} has a session twice, or none`);
   yield must(
