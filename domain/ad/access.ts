@@ -11,7 +11,7 @@ interface Owned {
 export const adAccess = {
   /** An ad with its figures: its owner alone. */
   maySee({ userId }: Reader, { author }: Owned): boolean {
-    return userId !== null && userId === author;
+    return userId === author;
   },
   /** That a post is sponsored, and its button: everybody who may see the post. */
   maySeeSponsored(reader: Reader, { campus }: { readonly campus: string }): boolean {

@@ -2,7 +2,7 @@ import { adAccess } from '#domain/ad/access.ts';
 import { ADS_PAGE, PAYMENTS_PAGE, SPONSORED_ADS } from '#domain/ad/limits.ts';
 import { MODERATION_PAGE } from '#domain/kernel/limits.ts';
 import { reportAccess } from '#domain/report/access.ts';
-import { behind, defineTopics, documentOf, forThose, windowOf } from '../kernel/topic.ts';
+import { behind, defineTopics, documentOf, forbidUnless, forThose, windowOf } from '../kernel/topic.ts';
 import { ads, funds, moderatedAds, ownKey, payments, sponsored } from './collections.ts';
 import { adTopicNames } from './topicNames.ts';
 
@@ -15,8 +15,7 @@ export const adTopics = defineTopics(adTopicNames, {
     ...behind(ads, adId, (viewer, ad) => {
       if (ad === undefined) return 'AD_UNKNOWN';
       if (ad === null) return 'AD_DELETED';
-      if (!adAccess.maySee(viewer, ad)) return 'TOPIC_FORBIDDEN';
-      return ad.list === null ? 'AD_DELETED' : null;
+      return forbidUnless(adAccess.maySee(viewer, ad)) ?? (ad.list === null ? 'AD_DELETED' : null);
     }),
   }),
   ownAds: (campus, author) => ({

@@ -10,20 +10,18 @@ const AdsPage = lazySoon(() => import('./AdsPage.tsx'));
 const PaymentsPage = lazySoon(() => import('./PaymentsPage.tsx'));
 const AfterCheckout = lazySoon(() => import('./AfterCheckout.tsx'));
 
+const managed = { guard: 'protected', title: 'Manage Ads' } as const;
+const boosted = { guard: 'protected', title: 'Boost Post' } as const;
+
 /** Ads: posts that their owners pay for to be shown to more people. */
 export const ad = defineWebNoun({
   name: 'ad',
   routes: [
-    { path: '/ads', Page: AdsPage, guard: 'protected', title: 'Manage Ads' },
-    { path: '/ads/:id', Page: AdsPage, guard: 'protected', title: 'Manage Ads' },
-    {
-      path: '/post/:id/boost',
-      Page: lazySoon(() => import('./BoostPage.tsx')),
-      guard: 'protected',
-      title: 'Boost Post',
-    },
-    { path: '/post/:id/boost/success', Page: AfterCheckout, guard: 'protected', title: 'Boost Post' },
-    { path: '/post/:id/boost/cancel', Page: AfterCheckout, guard: 'protected', title: 'Boost Post' },
+    { path: '/ads', Page: AdsPage, ...managed },
+    { path: '/ads/:id', Page: AdsPage, ...managed },
+    { path: '/post/:id/boost', Page: lazySoon(() => import('./BoostPage.tsx')), ...boosted },
+    { path: '/post/:id/boost/success', Page: AfterCheckout, ...boosted },
+    { path: '/post/:id/boost/cancel', Page: AfterCheckout, ...boosted },
     { path: '/settings/payments', Page: PaymentsPage, title: 'Payments', frame: 'settings' },
     { path: '/settings/payments/:id', Page: PaymentsPage, guard: 'protected', title: 'Receipt', frame: 'settings' },
   ],
