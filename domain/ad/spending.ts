@@ -59,7 +59,11 @@ const MINUTES_PER_HOUR = 60;
 /** The time that an ad has left: "3 days, 4 hours, 5 minutes"; "Expired" at zero or less (BOOST-22). */
 export function saidTimeLeft(running: Running, now: string): string {
   const minutes = Math.ceil(msLeft(running, now) / MS_PER_MINUTE);
-  if (minutes === 0) return 'Expired';
+  return minutes === 0 ? 'Expired' : saidDuration(minutes);
+}
+
+/** Whole minutes in words: "3 days, 4 hours, 5 minutes". */
+export function saidDuration(minutes: number): string {
   const parts: readonly (readonly [number, string])[] = [
     [Math.floor(minutes / MINUTES_PER_DAY), 'day'],
     [Math.floor((minutes % MINUTES_PER_DAY) / MINUTES_PER_HOUR), 'hour'],

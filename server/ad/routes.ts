@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
-import { MINUTES_PER_DAY, MS_PER_MINUTE } from '#domain/ad/limits.ts';
-import type { Budget } from '#domain/ad/spending.ts';
+import { MS_PER_MINUTE } from '#domain/ad/limits.ts';
+import { type Budget, saidDuration } from '#domain/ad/spending.ts';
 import { type Ad, adsFact } from '#domain/ad/state.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { refuseWith } from '../http/errors.ts';
@@ -107,8 +107,7 @@ const DAY_AFTER_DAY =
   'Shown to more people, until it is paused. This is the first day; each further one is charged as it begins';
 
 function descriptionOf({ durationMinutes }: Budget): string {
-  const days = durationMinutes / MINUTES_PER_DAY;
-  return `Shown to more people for ${days} ${days === 1 ? 'day' : 'days'}`;
+  return `Shown to more people for ${saidDuration(durationMinutes)}`;
 }
 
 /** A message whose signature is good. Nothing is stored, and nobody is asked, before that is known. */

@@ -64,6 +64,7 @@ it(
     await alerted(page, 'Success! Your ad is running..', 'success');
     await link(page, 'View Analytics').click();
     await seesText(page, 'It runs until you pause it. Each day is charged as it begins.');
+    await seesText(page, 'Until paused');
     const adId = new URL(page.url()).pathname.split('/').at(-1);
 
     await page.goto(new URL('/settings/payments', page.url()).href);

@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import { Link } from 'react-router';
-import { minutesRun, saidTimeLeft, spentAfter } from '#domain/ad/spending.ts';
+import { minutesRun, saidDuration, saidTimeLeft, spentAfter } from '#domain/ad/spending.ts';
 import { AD_STATUS_LABELS, hasSpending } from '#domain/ad/statusRules.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { formatCents } from '#domain/kernel/money.ts';
@@ -36,7 +36,7 @@ export function AdDetail({ adId }: { readonly adId: string }) {
 
 function Detail({ ad }: { readonly ad: Ad }) {
   const now = useNow();
-  const { status, post, label, goal, website, durationMinutes, amountBudgeted } = ad;
+  const { status, post, label, goal, website, runUntilPaused, durationMinutes, amountBudgeted } = ad;
   const running = runningOf(ad);
   return (
     <article className={styles.panel} aria-label={reveal(ad.title) ?? 'Boost Post'}>
@@ -50,6 +50,8 @@ function Detail({ ad }: { readonly ad: Ad }) {
             <dd>{hasEnded(status) ? 'Expired' : saidTimeLeft(running, now)}</dd>
           </>
         )}
+        <dt>Duration</dt>
+        <dd>{runUntilPaused ? 'Until paused' : saidDuration(durationMinutes)}</dd>
         <dt>Spent</dt>
         <dd>{spentText(ad, now)}</dd>
         <dt>Button</dt>
@@ -67,7 +69,7 @@ function Detail({ ad }: { readonly ad: Ad }) {
       <Acts ad={ad} />
       <AdFigures ad={ad} />
       <Link className={styles.soft} to={`/post/${post}`}>
-        Go to the post ({Math.round(durationMinutes / 1_440)} days)
+        Go to the post
       </Link>
     </article>
   );

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { MINUTES_PER_DAY } from '#domain/ad/limits.ts';
+import { saidDuration } from '#domain/ad/spending.ts';
 import styles from './Ads.module.css';
 
 /** The slider of days (BOOST-04). */
@@ -10,7 +12,7 @@ export function DurationField(props: {
 }) {
   const { days, min, max } = props;
   const id = useId();
-  const said = `${days} ${days === 1 ? 'day' : 'days'}`;
+  const said = saidDuration(days * MINUTES_PER_DAY);
   return (
     <div className={styles.duration}>
       <label htmlFor={id}>Duration</label>
