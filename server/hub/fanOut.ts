@@ -95,7 +95,8 @@ function deliveryKindsOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, 
       else if (isRoot) deliver(subscription, 'gone');
     }
   }
-  for (const connection of ownReaders(fanOut, row)) strengthen(kinds, connection, 'changed');
+  // No subscription tells what a page has of the things that its user's own document refers to: they come along.
+  for (const connection of ownReaders(fanOut, row)) strengthen(kinds, connection, 'entered');
   return kinds;
 }
 
