@@ -1,18 +1,16 @@
+import { findCampus } from '../campus/registry.ts';
 import type { Denial, Viewer } from '../kernel/access.ts';
 import { actingViewer } from '../kernel/acting.ts';
 import { assertNever } from '../kernel/assertNever.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { newId } from '../kernel/ids.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
-import type { Counted } from '../kernel/streamLimit.ts';
 import { refuseUnlessStanding } from '../user/face.ts';
+import { isStanding } from '../user/state.ts';
 import { analyticsAccess } from './access.ts';
 import { type AnalyticsCommandNamed, type AnalyticsContext, analyticsCommands } from './commands.ts';
 import type { AnalyticsEvent } from './events.ts';
-
-/** Whether an account is left out of the statistics. */
-export interface AnalyticsState extends Counted {
-  readonly isOptedOut: boolean;
-}
+import type { AnalyticsState } from './state.ts';
 
 type Choice = 'OptOutOfAnalytics' | 'OptIntoAnalytics';
 type Chosen = { readonly ok: true; readonly by: string } | { readonly ok: false; readonly refused: Decision<never> };
@@ -54,12 +52,26 @@ function optIn(
   return accept<AnalyticsEvent>({ type: 'AnalyticsOptedIn', data: { userId, by: chosen.by } });
 }
 
+/** A log-in counts once, where the campus counts and for whom counts (ANLT-07, Q69). */
+function countLogin(
+  { eventCount }: AnalyticsState,
+  { id, data: { userId, campus } }: AnalyticsCommandNamed<'CountLogin'>,
+  { actor, facts: { person, part } }: AnalyticsContext<'CountLogin'>,
+): Decision<AnalyticsEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  const counts = findCampus(campus)?.isCounted === true && !part.isOptedOut && isStanding(person);
+  if (eventCount > 0 || !counts) return accept();
+  return accept<AnalyticsEvent>({ type: 'LoginCounted', data: { loginId: newId(id, 0), userId, campus } });
+}
+
 function evolve(state: AnalyticsState, event: AnalyticsEvent): AnalyticsState {
   switch (event.type) {
     case 'AnalyticsOptedOut':
       return { ...state, isOptedOut: true };
     case 'AnalyticsOptedIn':
       return { ...state, isOptedOut: false };
+    case 'LoginCounted':
+      return state;
     default:
       return assertNever(event);
   }
@@ -69,6 +81,6 @@ function evolve(state: AnalyticsState, event: AnalyticsEvent): AnalyticsState {
 export const analyticsDecider = defineDecider(analyticsCommands, {
   initial: { isOptedOut: false, eventCount: 0 },
   evolve,
-  decide: { OptOutOfAnalytics: optOut, OptIntoAnalytics: optIn },
+  decide: { OptOutOfAnalytics: optOut, OptIntoAnalytics: optIn, CountLogin: countLogin },
   closing: ['OptOutOfAnalytics'],
 });

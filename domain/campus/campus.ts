@@ -34,6 +34,8 @@ export interface Campus {
   };
   /** The drawn mark: path data in a 24 by 24 box, filled by the even-odd rule. */
   readonly mark: string;
+  /** Whether the product's numbers count what happens on its site (ANLT-07, Q69). */
+  readonly isCounted: boolean;
   /** Posts in the first page of the feed (Q32). */
   readonly firstPagePosts: number;
 }

@@ -14,6 +14,9 @@ const SUPPORT_EMAIL = 'support@quad.example';
 
 type CampusId = keyof typeof marks;
 
+/** The generic site, where one picks a school, says nothing about how a campus uses the product (Q69). */
+const UNCOUNTED: CampusId = 'campus';
+
 /** One school. */
 function school(
   id: CampusId,
@@ -36,6 +39,7 @@ function school(
     location: { city: place[0], state: place[1], country: COUNTRY },
     colours: { light: colours[0], dark: colours[1], darkText: colours[2], on: WHITE },
     mark: marks[id],
+    isCounted: id !== UNCOUNTED,
     firstPagePosts,
   };
 }

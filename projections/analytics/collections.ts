@@ -39,10 +39,12 @@ const productUseSchema = z.strictObject({
   registrations: z.int().check(z.minimum(0)),
   /** Posts that people wrote; comments and the house's own "new user" posts are none. */
   posts: z.int().check(z.minimum(0)),
+  /** Times that somebody who had an account logged in on the campus's site. */
+  logins: z.int().check(z.minimum(0)),
 });
 export type ProductUse = z.infer<typeof productUseSchema>;
 
-/** How much a campus was used on a day, without internal accounts. Nobody is named. Key: day and campus. */
+/** How much a campus that counts was used on a day, without internal accounts (ANLT-07). Nobody is named. Key: day and campus. */
 export const productUse = defineCollection<ProductUse>({
   name: 'productUse',
   schema: productUseSchema,

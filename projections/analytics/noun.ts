@@ -5,6 +5,6 @@ import { analyticsFolds } from './folds.ts';
 /** The read models of the statistics: counted from the log, so they never count an event twice. */
 export const analyticsProjection = defineProjection({
   ...analyticsDocuments,
-  version: 1,
+  version: 2,
   folds: analyticsFolds,
 });

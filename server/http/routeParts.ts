@@ -26,6 +26,8 @@ export interface NounRouteParts {
   readonly secureCookies: boolean;
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
+  /** Whether log-ins are counted (ANLT-07): not in development (Q69). */
+  readonly countsLogins: boolean;
   /** `null`: nothing can be paid for. */
   readonly payments: Payments | null;
   readonly clock: () => Date;

@@ -32,7 +32,7 @@ import { unsubscribeRoutes } from './unsubscribe.ts';
 import { uploadRoutes } from './uploads.ts';
 
 /** Dependencies of all routes. */
-export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mailboxAt' | 'askSearch'> {
+export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'countsLogins' | 'mailboxAt' | 'askSearch'> {
   readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan' | 'publicUrl'>;
   readonly commands: ClientCommands;
   readonly readStore: OpenReads;
@@ -83,7 +83,13 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   const mailboxAt = (host: string | undefined) => (shown !== null && isOwnHost(host) ? MAILBOX_PATH : null);
   // One for all: a search counts for the limits, wherever it is asked.
   const askSearch = createAskSearch(parts);
-  const ofNouns = { ...parts, secureCookies: hasSecureCookies(config), mailboxAt, askSearch };
+  const ofNouns = {
+    ...parts,
+    secureCookies: hasSecureCookies(config),
+    countsLogins: !isDevelopment,
+    mailboxAt,
+    askSearch,
+  };
   return [
     commandRoutes(parts),
     ...parts.nounRoutes.flatMap((create) => create(ofNouns)),

@@ -41,7 +41,7 @@ const originOf = (request: Request): string => request.get('origin') ?? '';
 export const passkeyRoutes: CreateRoutes = (parts) => {
   const { identity, secureCookies, logger } = parts;
   const { passkeys } = identity;
-  const signIn = createSignIn(identity.sessions, parts.dispatcher, secureCookies, identity.freshSignIn);
+  const signIn = createSignIn(parts);
   const cookies = challengeCookies(secureCookies);
   const limits = limitsOf(parts);
   const router = Router();
@@ -60,7 +60,7 @@ export const passkeyRoutes: CreateRoutes = (parts) => {
     const visit = { origin: originOf(request), cookie, address: addressOf(request) };
     const opened = await refusing(() => passkeys.open(answer, visit));
     if (!opened.ok) throw new HttpRefused([opened.rejection]);
-    await signIn({ userId: opened.userId, proof: { way: 'passkey' } }, request, response);
+    await signIn({ userId: opened.userId, proof: { way: 'passkey' }, isNew: false }, request, response);
     response.json({ user: { id: opened.userId } });
   });
 

@@ -12,8 +12,8 @@ import { verificationRoutes } from './routes/verification.ts';
 
 /** Routes of accounts. */
 export const userRoutes: CreateRoutes = (parts) => {
-  const { identity, secureCookies } = parts;
-  const signIn = createSignIn(identity.sessions, parts.dispatcher, secureCookies, identity.freshSignIn);
+  const { identity } = parts;
+  const signIn = createSignIn(parts);
   return [
     sessionRoutes({ ...parts, ...identity, signIn }),
     registrationRoutes({ ...parts, register: identity.register, signIn }),

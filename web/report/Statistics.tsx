@@ -21,6 +21,7 @@ export function Statistics() {
   return (
     <>
       <h2 className={styles.section}>Days</h2>
+      <p className={styles.lead}>Every campus but the generic site. Log-ins are not counted in development.</p>
       <Days />
       <h2 className={styles.section}>Internal accounts</h2>
       <p className={styles.lead}>
@@ -57,15 +58,19 @@ function Days() {
             <th scope="col" className={styles.number}>
               Posts
             </th>
+            <th scope="col" className={styles.number}>
+              Log-ins
+            </th>
           </tr>
         </thead>
         <tbody>
-          {days.map(({ id, day, campus, registrations, posts }) => (
+          {days.map(({ id, day, campus, registrations, posts, logins }) => (
             <tr key={id}>
               <td>{date.format(new Date(day))}</td>
               <td>{findCampus(campus)?.name ?? campus}</td>
               <td className={styles.number}>{registrations}</td>
               <td className={styles.number}>{posts}</td>
+              <td className={styles.number}>{logins}</td>
             </tr>
           ))}
         </tbody>

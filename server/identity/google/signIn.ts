@@ -19,7 +19,12 @@ export interface GoogleVisit {
 }
 
 export type GoogleOpened =
-  | { readonly ok: true; readonly userId: string }
+  | {
+      readonly ok: true;
+      readonly userId: string;
+      /** Whether the account was made by it. */
+      readonly isNew: boolean;
+    }
   | { readonly ok: false; readonly rejection: Rejection };
 
 /**
@@ -54,7 +59,7 @@ export function createOpenWithGoogle(options: {
       { id: randomUUID(), type: 'LinkGoogle', version: 1, data },
       { actor: { kind: 'system', name: 'google' }, campus: visit.campus, origin: 'server' },
     );
-    return outcome.ok ? ({ ok: true, userId: holder } as const) : no(outcome.rejection);
+    return outcome.ok ? ({ ok: true, userId: holder, isNew: false } as const) : no(outcome.rejection);
   }
 
   async function register(google: GoogleAccount, email: string, look: number, visit: GoogleVisit) {
@@ -71,12 +76,12 @@ export function createOpenWithGoogle(options: {
     const userId = await dispatcher.ownerOf('google', google.id);
     if (userId === null) return no(userRejection('GOOGLE_DISABLED'));
     security('user_created', { user: userId, address: visit.address });
-    return { ok: true, userId } as const;
+    return { ok: true, userId, isNew: true } as const;
   }
 
   async function lookOnce(google: GoogleAccount, look: number, visit: GoogleVisit): Promise<GoogleOpened> {
     const owner = await dispatcher.ownerOf('google', google.id);
-    if (owner !== null) return { ok: true, userId: owner };
+    if (owner !== null) return { ok: true, userId: owner, isNew: false };
     const email = google.email === null ? '' : normaliseEmail(google.email);
     if (parseEmail(email) === null) return no(userRejection('GOOGLE_NO_EMAIL'));
     const holder = await dispatcher.ownerOf('email', email);

@@ -77,7 +77,7 @@ export function googleRoutes({ google, signIn, secureCookies, clock, rateShare, 
     if (opened?.ok === false) throw new HttpRefused([opened.rejection]);
     if (opened?.ok !== true) return;
     const proof = { way: 'google', googleId: account.id } as const;
-    await signIn({ userId: opened.userId, proof }, request, response);
+    await signIn({ ...opened, proof }, request, response);
   }
 
   /** The code of a failure, for the page that shows it. */

@@ -61,7 +61,7 @@ export function handOverRoutes(options: {
     const source = await handOver.use(code, { campus: campusOf(request).id, state });
     if (source === null) throw refuseWith('HAND_OVER_REFUSED');
     const { userId, sessionId } = source;
-    await signIn({ userId, proof: { way: 'hand-over', sessionId } }, request, response);
+    await signIn({ userId, proof: { way: 'hand-over', sessionId }, isNew: false }, request, response);
     response.set('Cache-Control', 'no-store').json({ user: { id: userId } });
   });
   return router;

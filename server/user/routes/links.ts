@@ -118,7 +118,7 @@ export function linkRoutes(parts: LinkRouteParts): Router {
         addressOf(request),
       );
       if (!linked.ok) throw new HttpRefused([linked.rejection]);
-      await signIn({ userId: linked.userId, proof: { way: 'link' } }, request, response);
+      await signIn({ userId: linked.userId, proof: { way: 'link' }, isNew: linked.isNew }, request, response);
       return linked;
     });
     const { userId, isNew, passwordDropped } = done;

@@ -68,7 +68,8 @@ export function registrationRoutes(options: {
       // The first password has the user's own id. A form that is sent again may come after the owner of the address has
       // dropped it, by a link or a reset: it opens nothing then.
       const { userId } = registered;
-      await options.signIn({ userId, proof: { way: 'password', passwordId: userId } }, request, response);
+      const proof = { way: 'password', passwordId: userId } as const;
+      await options.signIn({ userId, proof, isNew: true }, request, response);
       return registered;
     });
     response.status(201).json({ ok: true, position, user: { id: userId } });

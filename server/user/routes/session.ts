@@ -6,6 +6,7 @@ import { mayOpenSession, type SignInProof } from '#domain/user/signIn.ts';
 import { userFact } from '#domain/user/state.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
+import type { NounRouteParts } from '../../http/routeParts.ts';
 import { freshCookieName, readCookies, setCookie, signedInCookies, signedOutCookies } from '../../identity/cookies.ts';
 import { describeDevice } from '../../identity/device.ts';
 import type { FreshSignIn } from '../../identity/freshSignIn.ts';
@@ -16,6 +17,7 @@ import type { Sessions } from '../../identity/sessions.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
 import type { JoinRates } from '../../write/rateShare.ts';
+import { createCountLogin } from './countLogin.ts';
 
 /** Most characters of a password field; a longer body is refused unread. */
 const PASSWORD_FIELD_MAX_CHARACTERS = 200;
@@ -35,24 +37,33 @@ const loginSchema = z.strictObject({
  * @throws HttpRefused the session may not begin
  */
 export type SignIn = (
-  by: { readonly userId: string; readonly proof: SignInProof },
+  by: {
+    readonly userId: string;
+    readonly proof: SignInProof;
+    /** Whether the account was made by this very way: that is a sign-up, and no log-in. */
+    readonly isNew: boolean;
+  },
   request: Request,
   response: Response,
 ) => Promise<void>;
 
 /** Makes the way from an identified user to a signed-in browser. */
 export function createSignIn(
-  sessions: Sessions,
-  dispatcher: Pick<Dispatcher, 'stateOf' | 'barOf'>,
-  secureCookies: boolean,
-  freshSignIn: Pick<FreshSignIn, 'issue'>,
+  parts: Pick<NounRouteParts, 'secureCookies' | 'countsLogins' | 'logger'> & {
+    readonly identity: { readonly sessions: Sessions; readonly freshSignIn: Pick<FreshSignIn, 'issue'> };
+    readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf' | 'barOf'>;
+  },
 ): SignIn {
-  return async ({ userId, proof }, request, response) => {
+  const { dispatcher, secureCookies } = parts;
+  const { sessions, freshSignIn } = parts.identity;
+  const countLogin = createCountLogin(parts);
+  return async ({ userId, proof, isNew }, request, response) => {
+    const campus = campusOf(request).id;
     const replaced = await sessions.identify(readCookies(request.get('cookie'), secureCookies));
     const { renewed, sessionId } = await sessions.start(
       userId,
       describeDevice(request.get('user-agent')),
-      campusOf(request).id,
+      campus,
       proof.way === 'hand-over' ? proof.sessionId : undefined,
     );
     // The user may have been erased or banned, or the password changed, while the password was queued, and that may have
@@ -71,6 +82,7 @@ export function createSignIn(
     response.append('Set-Cookie', [...signedInCookies(renewed.access, renewed.refresh, secureCookies)]);
     // A session that comes from another host proves nothing that the other host's browser has not proven long ago.
     if (proof.way === 'hand-over') return;
+    if (!isNew) void countLogin(userId, campus);
     const fresh = freshSignIn.issue({ userId, sessionId });
     response.append('Set-Cookie', setCookie(freshCookieName(secureCookies), fresh, FRESH_SIGN_IN_MS, secureCookies));
   };
@@ -122,7 +134,7 @@ export function sessionRoutes(options: {
     const userId = await inWordsOf(LOGIN_FAULTS, async () => {
       const loggedIn = await logIn(credentials.data, addressOf(request));
       if (!loggedIn.ok) throw new HttpRefused([loggedIn.rejection]);
-      await signIn(loggedIn, request, response);
+      await signIn({ ...loggedIn, isNew: false }, request, response);
       return loggedIn.userId;
     });
     response.json({ user: { id: userId } });

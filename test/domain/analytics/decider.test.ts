@@ -1,6 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { analyticsDecider } from '#domain/analytics/decider.ts';
 import type { AnalyticsEvent } from '#domain/analytics/events.ts';
+import type { AnalyticsState } from '#domain/analytics/state.ts';
+import { newId } from '#domain/kernel/ids.ts';
 import { initialUser } from '#domain/user/state.ts';
 import { as, given, system } from '../given.ts';
 import { ada, bob, confirmed, erased, id, registered, userAfter } from '../samples.ts';
@@ -29,6 +31,25 @@ describe('an internal account', () => {
       given(analyticsDecider).when(command, byBob).thenRefused('NOT_ALLOWED');
       given(analyticsDecider).when(command, { actor: system, facts }).thenRefused('SIGNED_OUT');
     }
+  });
+
+  it('[GUARD-12] [ANLT-07 in part] does not log in for the statistics; everybody else does, once a log-in', () => {
+    const login = { type: 'CountLogin', id: id('login'), data: { userId: bob, campus: 'ou' } } as const;
+    const counted = { type: 'LoginCounted', data: { loginId: newId(login.id, 0), userId: bob, campus: 'ou' } } as const;
+    const counting = { isOptedOut: false, eventCount: 0 };
+    const facing = (part: AnalyticsState, found = person) => ({ actor: system, facts: { person: found, part } });
+    given(analyticsDecider).when(login, facing(counting)).thenExactly(counted);
+    given(analyticsDecider, counted).when(login, facing(counting)).thenNothing();
+    given(analyticsDecider)
+      .when(login, facing({ ...counting, isOptedOut: true }))
+      .thenNothing();
+    given(analyticsDecider).when(login, facing(counting, initialUser)).thenNothing();
+    given(analyticsDecider)
+      .when({ ...login, data: { ...login.data, campus: 'campus' } }, facing(counting))
+      .thenNothing();
+    given(analyticsDecider)
+      .when(login, { ...facing(counting), actor: as(bob) })
+      .thenRefused('NOT_ALLOWED');
   });
 
   it('is a person who is there', () => {

@@ -43,6 +43,16 @@ describe('the statistics', () => {
     expect(countsOf('ou')).toMatchObject({ posts: 3 });
   });
 
+  it('[ANLT-07] count posts, sign-ups and log-ins of every campus but the one that is not counted', () => {
+    const { log, countsOf } = community();
+    log.add('LoginCounted', { loginId: id('first'), userId: ann, campus: 'ou' });
+    log.add('LoginCounted', { loginId: id('second'), userId: ann, campus: 'ou' });
+    expect(countsOf('ou')).toMatchObject({ registrations: 2, posts: 0, logins: 2 });
+    log.add('PostCreated', creation(topLevel('desk', 'ann', { campus: 'campus' })));
+    log.add('UserRegistered', { ...registration('cyd'), campus: 'campus' });
+    expect(countsOf('campus')).toBeUndefined();
+  });
+
   it('[P10] name nobody, and forget an erased internal account', () => {
     const { log, countsOf, optOutOfAnn } = community();
     log.add('AnalyticsOptedOut', { userId: ann, by: mod });

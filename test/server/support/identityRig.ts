@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { createIdentity, type Identity } from '#server/identity/identity.ts';
 import { createPasswordHasher, type PasswordHasher } from '#server/identity/passwords.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import type { SecurityDetails, SecurityEvent } from '#server/observability/securityLog.ts';
 import { type DispatchRig, dispatchRig } from './dispatchRig.ts';
 
 /** The cheapest cost that bcrypt takes: tests are about who gets in, not about how long it takes. */
 const TEST_BCRYPT_COST = 4;
+
+/** What a rig's sign-in is made of; log-ins do not count, as in development. */
+export function signInParts(rig: IdentityRig) {
+  return { identity: rig, dispatcher: rig.dispatcher, secureCookies: false, countsLogins: false, logger: silentLogger };
+}
 
 /** The identity edge over stores in memory. */
 export interface IdentityRig extends DispatchRig, Identity {

@@ -59,7 +59,7 @@ it('[AUTH-19 in part] an account that is deleted on the way back from Google has
       google: {
         attempts: { read: () => attempt, write: () => '' },
         provider: { begin: unused, finish: async () => ({ id: '1', email: 'ada@ou.edu', name: 'Ada Lovelace' }) },
-        open: async () => ({ ok: true, userId: 'ada' }),
+        open: async () => ({ ok: true, userId: 'ada', isNew: false }),
       },
       signIn: async () => {
         throw new HttpRefused([userRejection('USER_ERASED')]);

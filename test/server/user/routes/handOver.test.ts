@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { HAND_OVER_VALID_MS } from '#server/identity/limits.ts';
 import { createSignIn } from '#server/user/routes/session.ts';
-import { identityRig } from '#test/server/support/identityRig.ts';
+import { identityRig, signInParts } from '#test/server/support/identityRig.ts';
 import { idOf, register } from '#test/server/support/people.ts';
 import { PASSWORD, type Student, signUp } from '#test/server/support/student.ts';
 import { type TestServer, testServer } from '#test/server/support/testServer.ts';
@@ -90,10 +90,10 @@ describe('a session that is handed over to another campus’s host', () => {
       await rig.sessions.endAllOf(userId);
       return rig.sessions.start(...of);
     };
-    const signIn = createSignIn({ ...rig.sessions, start }, rig.dispatcher, false, rig.freshSignIn);
+    const signIn = createSignIn(signInParts({ ...rig, sessions: { ...rig.sessions, start } }));
     const request = { get: () => 'ut.localhost' } as unknown as Request;
     const proof = { way: 'hand-over', sessionId } as const;
-    await expect(signIn({ userId, proof }, request, {} as Response)).rejects.toThrow('HAND_OVER_REFUSED');
+    await expect(signIn({ userId, proof, isNew: false }, request, {} as Response)).rejects.toThrow('HAND_OVER_REFUSED');
     expect(await rig.sessions.listOf(userId)).toEqual([]);
   });
 
@@ -103,10 +103,10 @@ describe('a session that is handed over to another campus’s host', () => {
     const { sessionId } = await rig.sessions.start(userId, 'a browser', 'ou');
     const [first] = await rig.sessions.listOf(userId);
     rig.clock.advance(DAY_MS);
-    const signIn = createSignIn(rig.sessions, rig.dispatcher, false, rig.freshSignIn);
+    const signIn = createSignIn(signInParts(rig));
     const request = { get: () => 'ut.localhost' } as unknown as Request;
     const proof = { way: 'hand-over', sessionId } as const;
-    await signIn({ userId, proof }, request, { append: () => undefined } as unknown as Response);
+    await signIn({ userId, proof, isNew: false }, request, { append: () => undefined } as unknown as Response);
     const begun = (await rig.sessions.listOf(userId)).map(({ createdAt }) => createdAt);
     expect(begun).toEqual([first?.createdAt, first?.createdAt]);
   });

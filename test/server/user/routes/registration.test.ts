@@ -10,7 +10,7 @@ import { silentLogger } from '#server/observability/logging.ts';
 import { registrationRoutes } from '#server/user/routes/registration.ts';
 import { createSignIn } from '#server/user/routes/session.ts';
 import { openBrowser } from '../../support/browser.ts';
-import { identityRig } from '../../support/identityRig.ts';
+import { identityRig, signInParts } from '../../support/identityRig.ts';
 import { idOf, register } from '../../support/people.ts';
 
 const HOLD_MS = UNCONFIRMED_HOLD_HOURS * 3_600_000;
@@ -29,7 +29,7 @@ async function rig() {
   app.use(
     registrationRoutes({
       register: identity.register,
-      signIn: createSignIn(identity.sessions, identity.dispatcher, false, identity.freshSignIn),
+      signIn: createSignIn(signInParts(identity)),
       authenticate: (async () => ({ userId: bob })) as unknown as Authenticate,
       dispatcher: identity.dispatcher,
       clock: identity.clock.now,

@@ -9,7 +9,7 @@ import type { LogIn } from '#server/identity/login.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createSignIn, sessionRoutes } from '#server/user/routes/session.ts';
 import { openBrowser } from '../../support/browser.ts';
-import { identityRig } from '../../support/identityRig.ts';
+import { identityRig, signInParts } from '../../support/identityRig.ts';
 import { idOf, SYSTEM } from '../../support/people.ts';
 
 const ADA = { email: 'ada@ou.edu', password: 'engine-1843' };
@@ -28,7 +28,7 @@ async function answerTo(body: unknown, logIn?: LogIn, rig = identityRig()) {
     sessionRoutes({
       authenticate: async () => null,
       logIn: logIn ?? rig.logIn,
-      signIn: createSignIn(rig.sessions, rig.dispatcher, false, rig.freshSignIn),
+      signIn: createSignIn(signInParts(rig)),
       sessions: rig.sessions,
       secureCookies: false,
       mailboxAt: () => null,
