@@ -8,6 +8,7 @@ import {
   audienceKey,
   audiences,
   dayKey,
+  endedFigures,
   type FigureDay,
   figureDays,
   postFigures,
@@ -69,9 +70,15 @@ function sum(before: Counters | undefined, added: Counters): Counters {
   return all;
 }
 
+/** What is known of a post itself. */
+const ofPost = (key: string): readonly DocumentRef[] => [
+  { collection: postFigures.name, key },
+  { collection: endedFigures.name, key },
+];
+
 const actionsCounted: Fold<'ActionsCounted'> = {
   reads: ({ data: { adId, postId, sessions }, meta }) => [
-    { collection: postFigures.name, key: postId },
+    ...ofPost(postId),
     { collection: adFigures.name, key: adId },
     { collection: figureDays.name, key: dayKey(adId, dayOf(meta.at)) },
     ...[...new Set(sessions.map(({ viewer }) => audienceKey(postId, viewer)))].map(
@@ -109,8 +116,10 @@ function figures(
   const id = dayKey(ad, day);
   const before = documents.get(figureDays, id);
   const hours = withHour(before?.hours ?? [], new Date(at).getUTCHours(), ofAd);
+  const isEnded = documents.get(endedFigures, post) !== undefined;
+  const ofThePost = { id: post, ...place, ...sum(documents.get(postFigures, post), ofPost) };
   return [
-    write(postFigures, post, { id: post, ...place, ...sum(documents.get(postFigures, post), ofPost) }),
+    ...(isEnded ? [] : [write(postFigures, post, ofThePost)]),
     write(adFigures, ad, { id: ad, post, ...place, ...sum(documents.get(adFigures, ad), ofAd) }),
     write(figureDays, id, { id, ad, day, ...place, ...sum(before, ofAd), hours }),
   ];
@@ -123,5 +132,17 @@ function withHour(hours: FigureDay['hours'], hour: number, added: Counters): Fig
   return [...others, { hour, ...sum(before, added) }].toSorted((a, b) => a.hour - b.hour);
 }
 
+/** The figures of a post go with it; those of its ads stay beside what the owner paid for them (DATA-13, D55). */
+const postDeleted: Fold<'PostDeleted'> = {
+  reads: ({ data: { postId, parent } }) => (parent === null ? ofPost(postId) : []),
+  fold({ data: { postId, parent, campus } }, documents) {
+    if (parent !== null) return [];
+    return [
+      write(endedFigures, postId, { id: postId, campus }),
+      ...(documents.get(postFigures, postId) === undefined ? [] : [write(postFigures, postId, null)]),
+    ];
+  },
+};
+
 /** How what people do changes the figures. What was counted before changes nothing, in whatever batch it comes again. */
-export const impressionFolds: Folds = { ActionsCounted: actionsCounted };
+export const impressionFolds: Folds = { ActionsCounted: actionsCounted, PostDeleted: postDeleted };

@@ -53,14 +53,29 @@ function newIn(hour: string, ofAd: readonly First[]): number {
   return viewersOf(ofAd.filter((first) => first.hour <= hour)) - viewersOf(before);
 }
 
+/** The campuses of the deleted posts that are no comments. */
+function deletedIn(history: readonly RecordedEvent[]): ReadonlyMap<string, string> {
+  const deleted = new Map<string, string>();
+  for (const { type, data } of history) {
+    const { postId, parent, campus } = data as { postId: string; parent: string | null; campus: string };
+    if (type === 'PostDeleted' && parent === null) deleted.set(postId, campus);
+  }
+  return deleted;
+}
+
 /** The figures that follow from a history, by sets. */
 export function documents(history: readonly RecordedEvent[]): NaiveDocuments {
   const firsts = firstsOf(history);
+  const deleted = deletedIn(history);
   const by = <Key extends 'post' | 'ad'>(name: Key) => [...Map.groupBy(firsts, (first) => first[name])];
-  const posts = by('post').map(([key, own]): NaiveDocument => {
+  const posts = by('post').flatMap(([key, own]): NaiveDocument[] => {
     const { campus, author } = own[0] as First;
-    return { collection: 'postFigures', key, doc: { id: key, campus, author, ...counts(own, viewersOf(own)) } };
+    if (deleted.has(key)) return [];
+    return [{ collection: 'postFigures', key, doc: { id: key, campus, author, ...counts(own, viewersOf(own)) } }];
   });
+  const ended = [...deleted].map(
+    ([key, campus]): NaiveDocument => ({ collection: 'endedFigures', key, doc: { id: key, campus } }),
+  );
   const ads = by('ad').flatMap(([ad, own]): readonly NaiveDocument[] => {
     const { post, campus, author } = own[0] as First;
     const days = [...Map.groupBy(own, ({ hour }) => hour.slice(0, 10))].map(([day, within]) => {
@@ -82,7 +97,7 @@ export function documents(history: readonly RecordedEvent[]): NaiveDocuments {
     }),
   );
   return {
-    documents: [...posts, ...ads, ...parts],
-    whole: ['postFigures', 'adFigures', 'figureDays', 'audiences'],
+    documents: [...posts, ...ads, ...parts, ...ended],
+    whole: ['postFigures', 'adFigures', 'figureDays', 'audiences', 'endedFigures'],
   };
 }

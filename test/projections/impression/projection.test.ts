@@ -5,7 +5,7 @@ import { SESSIONS_PER_BATCH } from '#domain/impression/limits.ts';
 import { adFigures, figureDays, postFigures } from '#projections/impression/collections.ts';
 import { impressionFolds } from '#projections/impression/folds.ts';
 import { FOLD_MAX_DOCUMENTS } from '#projections/kernel/projection.ts';
-import { createLogBuilder, id, instant } from '../support/events.ts';
+import { createLogBuilder, creation, deletion, id, instant, topLevel } from '../support/events.ts';
 import { documentOf, foldAll } from '../support/folded.ts';
 
 const [post, ad, later] = [id('desk'), id('ad'), id('later ad')];
@@ -46,6 +46,17 @@ describe('the figures of an ad', () => {
     expect(ofAd()).toMatchObject({ id: ad, post, ...one });
     see([{ n: 2, actions: ['copied_link'] }]);
     expect(ofPost()).toMatchObject({ ...one, copied_link: 2 });
+  });
+
+  it('[DATA-13 in part] go with the post, whatever is counted late; those of the ad stay with what was paid for it', () => {
+    const { log, see, ofPost, ofAd } = figures();
+    see([{ n: 1 }]);
+    const desk = topLevel('desk', 'ann');
+    log.add('PostCreated', creation(desk));
+    log.add('PostDeleted', deletion(desk));
+    expect(ofPost()).toBeNull();
+    see([{ n: 2 }]);
+    expect([ofPost(), ofAd()]).toEqual([null, expect.objectContaining({ views: 2 })]);
   });
 
   it('[ANLT-02 in part] count each action once a page session, in whatever batch it comes again', () => {

@@ -18,9 +18,9 @@ export async function documentIn(student: Student, topic: string, key: string): 
   return (await documents(student, topic)).find((each) => each.key === key && each.doc !== null)?.doc;
 }
 
-/** A post whose ad is paid at the sandbox, and runs. */
-export async function boosted(owner: Student, text = 'A desk of oak.') {
-  const postId = await write(owner, text);
+/** A post whose ad is paid at the sandbox, and runs. @param written the post; otherwise one is written */
+export async function boosted(owner: Student, text = 'A desk of oak.', written?: string) {
+  const postId = written ?? (await write(owner, text));
   const id = randomUUID();
   const form = { title: text, goal: 'website', website: 'example.com', label: 'Shop Now', days: 4 };
   await owner.give('StartCheckout', { ...form, postId }, id);
