@@ -27,23 +27,50 @@ async function withLamp() {
 }
 
 describe('what the hub sends of people', () => {
-  it('[DATA-12 in part] [PROF-24 in part] sends a new name to open feeds, threads and profiles, as one document', async () => {
+  it('[DATA-12] [PROF-24 in part] a new name or picture is one event and one document, wherever the person is shown: posts, comments, likes, notifications, conversations, messages', async () => {
     const { hub, log, publish } = await withLamp();
+    const [ada, bob, chatId, messageId] = [id('ada'), id('bob'), id('chat'), id('message')];
     log.add('UserRegistered', registration('bob'));
+    const desk = topLevel('desk', 'bob');
+    log.add('PostCreated', creation(desk));
     log.add('PostCreated', creation(below(lamp, 'nice', 'bob')));
+    log.add('PostSaved', saving(lamp, 'bob'));
+    log.add('ChatStarted', { chatId, round: 1, starter: bob, partner: ada });
+    log.add('MessageSent', {
+      ...{ messageId, chatId, round: 1, author: bob, recipient: ada },
+      ...{ text: personal('Hello'), media: personal([]), hasMedia: false, post: null },
+    });
     await publish();
-    const topics = [topicName.feed('ou'), topicName.post(lamp.postId), topicName.person(id('bob'))];
-    const readers = topics.map(() => guest(hub));
-    for (const [index, reader] of readers.entries()) {
-      await reader.peer.receive('subscribe', subscribeTo(topics[index] ?? ''));
+    const topics = [
+      ...[
+        topicName.feed('ou'),
+        topicName.post(desk.postId),
+        topicName.post(lamp.postId),
+        topicName.latest(lamp.postId),
+      ],
+      ...[topicName.wall('ou', bob), topicName.person(bob), topicName.likedBy(lamp.postId)],
+      ...[topicName.notifications('ou', ada), topicName.conversations(ada)],
+      ...// Messages have the names of their conversation.
+      topicName.chat(chatId),
+    ];
+    const readers = topics.map((topic) => [topic, guest(hub, ada)] as const);
+    for (const [topic, { peer }] of readers) {
+      const answer = (await peer.receive('subscribe', subscribeTo(topic))) as TopicAnswer;
+      expect([topic, answer.documents.length > 0]).toEqual([topic, true]);
     }
-    log.add('NameChanged', { userId: id('bob'), firstName: 'Bobby', lastName: 'Newname' });
-    await publish();
-    for (const reader of readers) {
-      const rows = reader.sent<Rows>('rows').flatMap(({ documents }) => documents);
-      expect(rows).toMatchObject([
-        { collection: 'people', key: id('bob'), doc: { firstName: 'Bobby', lastName: 'Newname' } },
-      ]);
+    const picture = { name: 'face.webp', type: 'image/webp', width: 40, height: 40 };
+    for (const [type, data, doc] of [
+      ['NameChanged', { userId: bob, firstName: 'Bobby', lastName: 'N.' }, { firstName: 'Bobby' }],
+      ['ProfilePictureChanged', { userId: bob, picture }, { picture }],
+    ] as const) {
+      const before = readers.map(([, { packets }]) => packets.length);
+      log.add(type, data);
+      await publish();
+      for (const [index, [topic, { packets }]] of readers.entries()) {
+        const news = packets.slice(before[index]).map(({ payload }) => payload as Rows);
+        const rows = news.flatMap(({ documents, refs }) => [...documents, ...refs]);
+        expect([topic, rows]).toMatchObject([topic, [{ collection: 'people', key: bob, doc }]]);
+      }
     }
   });
 
