@@ -88,6 +88,49 @@ it(
 );
 
 it(
+  '[SHEL-08] on a phone the windows of writing are pages that name where they lead back to; elsewhere their addresses lead to their place',
+  stage.scene(async ({ open }) => {
+    const post = await ann.post('A gong to share');
+    await ben.give('StartChat', { userId: ann.userId });
+    const phone = await open(ben, { screen: PHONE });
+    const gong = card(phone, 'A gong to share');
+    await button(gong, 'Share').click();
+    await button(dialog(phone, 'Share'), 'Direct message').click();
+    await at(phone, `/create/message?goBack=home&post=${post}`);
+    await seen(dialog(phone, 'New Message'));
+    await phone.goBack();
+    await at(phone, '/home');
+    await phone.goto(new URL(`/create/message?goBack=detail&post=${post}`, phone.url()).href);
+    const box = dialog(phone, 'New Message');
+    await box.getByPlaceholder("Try searching someone's name . . .", { exact: true }).fill('ann');
+    await box.getByRole('button', { name: /^Ann A\./ }).click();
+    await button(box, 'Next').click();
+    await at(phone, `/messages/${chatIdOf(ann.userId, ben.userId)}`);
+    await seen(phone.getByRole('log').getByRole('link', { name: 'A gong to share' }));
+    await phone.goto(new URL('/messages', phone.url()).href);
+    await link(phone, 'New message').click();
+    await at(phone, '/messages/new?goBack=messages');
+    await phone.goto(new URL('/home', phone.url()).href);
+    await button(phone, 'Add post').click();
+    await at(phone, '/create/post?goBack=home');
+    await phone.goto(new URL(`/post/${post}`, phone.url()).href);
+    await card(phone, 'A gong to share')
+      .getByRole('button', { name: /^Comment/ })
+      .click();
+    await at(phone, `/create/comment/${post}`);
+
+    const page = await open(ben, { path: `/create/message?goBack=detail&post=${post}` });
+    await at(page, '/messages');
+    await seen(dialog(page, 'New Message'));
+    await page.goto(new URL(`/create/comment/${post}`, page.url()).href);
+    await at(page, `/post/${post}`);
+    await page.goto(new URL('/create/categories', page.url()).href);
+    await seen(dialog(page, 'Create Post'));
+    await at(page, '/create/post');
+  }),
+);
+
+it(
   '[POST-22] [SAVE-05] a post is shared in the conversation that stands, or in a new one; who saved it can be written to',
   stage.scene(async ({ open, server }) => {
     const post = await ann.post('A sled to share');

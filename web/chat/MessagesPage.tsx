@@ -51,7 +51,12 @@ function ListPane(props: { readonly userId: string; readonly shown: string | nul
         <div className={styles.head}>
           <Title>Messages</Title>
           {mobile ? (
-            <Link className={styles.new} to="/messages/new" aria-label="New message" title="New message">
+            <Link
+              className={styles.new}
+              to="/messages/new?goBack=messages"
+              aria-label="New message"
+              title="New message"
+            >
               <SquarePen size={20} aria-hidden />
             </Link>
           ) : (

@@ -58,7 +58,7 @@ describe('what the hub sends of people', () => {
       const answer = (await peer.receive('subscribe', subscribeTo(topic))) as TopicAnswer;
       expect([topic, answer]).toMatchObject([topic, { ok: true }]);
     }
-    const picture = { name: 'face.webp', type: 'image/webp', width: 40, height: 40 };
+    const picture = { name: 'face.webp', kind: 'image', width: 40, height: 40 };
     for (const [type, data, doc] of [
       ['NameChanged', { userId: bob, firstName: 'Bobby', lastName: 'N.' }, { firstName: 'Bobby' }],
       ['ProfilePictureChanged', { userId: bob, picture }, { picture }],

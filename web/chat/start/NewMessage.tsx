@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showAlert } from '../../kit/alertStore.ts';
 import { Button } from '../../kit/Button.tsx';
 import { InDialogHead, TaskDialog } from '../../kit/Dialog.tsx';
@@ -18,18 +18,28 @@ export function NewMessage({ onClose, ...beginning }: Beginning & { readonly onC
   const found = useFoundPeople(typed);
   const partner = found.people.some(({ id }) => id === chosen) ? chosen : null;
   const userId = useSession((session) => session.userId);
-  const { stands } = useStanding(userId, partner);
+  const { stands, isKnown } = useStanding(userId, partner);
   const begin = useBegin(partner, beginning);
+  /** "Next" waits until it is known whether there is anything to ask. */
+  const [waits, setWaits] = useState(false);
 
   const next = () => {
     if (partner === null) showAlert('danger', 'Please select a user!');
+    else if (!isKnown && beginning.postId !== undefined) setWaits(true);
     else if (stands && beginning.postId !== undefined) begin();
     else openDialog(startChatDialog, { userId: partner, ...beginning });
   };
+  const goOn = useRef(next);
+  goOn.current = next;
+  useEffect(() => {
+    if (!waits || !isKnown) return;
+    setWaits(false);
+    goOn.current();
+  }, [waits, isKnown]);
   return (
     <TaskDialog title="New Message" onClose={onClose} focusFirst={field}>
       <InDialogHead>
-        <Button variant="primary" size="small" onClick={next}>
+        <Button variant="primary" size="small" busy={waits} onClick={next}>
           Next
         </Button>
       </InDialogHead>

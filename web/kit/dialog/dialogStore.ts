@@ -51,9 +51,13 @@ export function closeDialog(): void {
   dialogStore.setState({ ...CLOSED, afterClose: dialogStore.getState().afterClose });
 }
 
-/** Closes the dialog, and calls a task when its history entry is left, too: the way back begins at the page. */
+/**
+ * Closes the dialog, and calls a task when its history entry is left, too: the way back begins at the page. Where none is
+ * open, as on a page that is a dialog elsewhere, it calls the task at once.
+ */
 export function closeDialogThen(task: () => void): void {
-  dialogStore.setState({ ...CLOSED, afterClose: task });
+  if (dialogStore.getState().dialog === null) task();
+  else dialogStore.setState({ ...CLOSED, afterClose: task });
 }
 
 /** The task that is due now that everything is closed, once. */
