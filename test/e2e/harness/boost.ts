@@ -3,10 +3,22 @@ import type { Member } from './member.ts';
 import type { QuadServer } from './runningServer.ts';
 import { exchange } from './wire.ts';
 
-/** Has a post of somebody boosted, paid at the sandbox, without a browser. @returns the id of its ad, which runs */
-export async function boost(server: QuadServer, owner: Member, postId: string): Promise<string> {
-  const form = { title: 'A boost', goal: 'website', website: 'www.example.com', label: 'Visit Website', days: 4 };
-  const adId = newId(await owner.give('StartCheckout', { ...form, postId }), 0);
+/** What a boost is for, and its button. */
+export interface BoostForm {
+  readonly goal: 'website' | 'message' | 'profile';
+  readonly website: string;
+  readonly label: string;
+}
+
+const WEBSITE: BoostForm = { goal: 'website', website: 'www.example.com', label: 'Visit Website' };
+
+/** Begins a boost of four days. @returns the id of its ad, which is not paid */
+export async function beginBoost(owner: Member, postId: string, form: BoostForm = WEBSITE): Promise<string> {
+  return newId(await owner.give('StartCheckout', { title: 'A boost', days: 4, ...form, postId }), 0);
+}
+
+/** Pays a begun boost at the sandbox, without a browser. */
+export async function payBoost(server: QuadServer, owner: Member, postId: string): Promise<void> {
   const asked = { host: server.host(owner.campus), port: server.port, cookies: owner.cookies };
   const body = JSON.stringify({ postId });
   const { text, status } = await exchange({ ...asked, method: 'POST', path: '/api/checkouts', body });
@@ -16,5 +28,11 @@ export async function boost(server: QuadServer, owner: Member, postId: string): 
     ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: '4242 4242 4242 4242' }) },
   });
   if (paid.status >= 400) throw new Error(`The boost of ${postId} cannot be paid: ${paid.status}`);
+}
+
+/** Has a post of somebody boosted, and paid. @returns the id of its ad, which runs */
+export async function boost(server: QuadServer, owner: Member, postId: string, form?: BoostForm): Promise<string> {
+  const adId = await beginBoost(owner, postId, form);
+  await payBoost(server, owner, postId);
   return adId;
 }

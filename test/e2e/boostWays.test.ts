@@ -1,0 +1,121 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type BoostForm, beginBoost, boost, payBoost } from './harness/boost.ts';
+import { button, card, dialog, link } from './harness/find.ts';
+import { alerted, at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { setStage } from './harness/stage.ts';
+
+/** What a boost leads to: the button of each goal, the way back from the payment, and how its slot leaves. */
+
+const DAYS_MS = 5 * 86_400_000;
+/** Longer than the page waits for a payment. */
+const WAITED_MS = 200_000;
+
+let owner: Member;
+let other: Member;
+
+const stage = setStage(async (server) => {
+  [owner, other] = await Promise.all([makeMember(server, 'Olga Owner'), makeMember(server, 'Rita Reader')]);
+});
+
+const slot = (page: Page) => page.getByRole('region', { name: 'Sponsored', exact: true });
+
+/** A boosted post, with enough others above it that a slot is not beside it (Q17). */
+async function boostedPost(text: string, form?: BoostForm) {
+  const postId = await owner.post(text);
+  for (const word of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await other.post(`${word} above ${text}`);
+  return { postId, adId: await boost(stage.server, owner, postId, form) };
+}
+
+it(
+  '[FEED-11] a sponsored card has the button of its goal in the place of Send Message: a website in a new tab, a chat, a profile',
+  stage.scene(async ({ open }) => {
+    const page = await open(other);
+    await page.context().route('https://www.example.com/**', (route) => route.fulfill({ body: 'A shop' }));
+    for (const [form, name] of [
+      [{ goal: 'website', website: 'www.example.com', label: 'Shop Now' }, 'Shop Now'],
+      [{ goal: 'message', website: '', label: 'Send Message' }, 'Send Message'],
+      [{ goal: 'profile', website: '', label: 'View Profile' }, 'View Profile'],
+    ] as const) {
+      const { postId, adId } = await boostedPost(`A boat for a ${form.goal}`, form);
+      const shown = await seen(slot(page));
+      await seesText(shown, `A boat for a ${form.goal}`);
+      const messages = shown.getByRole('button', { name: 'Send Message', exact: true });
+      expect([form.goal, await messages.count()]).toEqual([form.goal, form.goal === 'message' ? 1 : 0]);
+      if (form.goal === 'website') {
+        const [shop] = await Promise.all([page.waitForEvent('popup'), link(shown, name).click()]);
+        await shop.waitForURL('https://www.example.com/**');
+        await shop.close();
+      } else if (form.goal === 'message') {
+        await messages.click();
+        await button(dialog(page, 'Start Conversation?'), 'Cancel').click();
+      } else {
+        await link(shown, name).click();
+        await at(page, '/olgaowner');
+      }
+      await owner.give('StopAd', { postId, adId });
+      await gone(slot(page));
+    }
+  }),
+);
+
+it(
+  '[FEED-12] a slot leaves an open feed as its ad pauses, stops or runs out, and with its post: nothing empty stays',
+  stage.scene(async ({ open }) => {
+    const page = await open(other);
+    const { postId, adId } = await boostedPost('A canoe that leaves');
+    await seen(slot(page));
+    await owner.give('PauseAd', { postId, adId });
+    await gone(slot(page));
+    await owner.give('ResumeAd', { postId, adId });
+    await seen(slot(page));
+
+    // Days later, on a page that nobody has reloaded.
+    const later = await open(other, { path: null });
+    await later.clock.install();
+    await later.goto(`${stage.server.origin()}/home`);
+    await seen(slot(later));
+    await later.clock.fastForward(DAYS_MS);
+    await gone(slot(later));
+
+    await owner.give('StopAd', { postId, adId });
+    await gone(slot(page));
+    await boost(stage.server, owner, postId);
+    await seen(slot(page));
+    await owner.give('DeletePost', { postId });
+    await gone(slot(page));
+    expect(await page.locator('[data-sponsored]').count()).toBe(0);
+    await seen(card(page, 'Six above A canoe that leaves'));
+  }),
+);
+
+it(
+  '[BOOST-11] [BOOST-20] the way back from the payment waits for it, live; says when it does not come; and leads to the post where nothing is to be waited for',
+  stage.scene(async ({ open }) => {
+    const postId = await owner.post('A kayak to pay for');
+    const success = `/post/${postId}/boost/success?session_id=cs_test_1`;
+    const page = await open(owner, { path: success });
+    // No ad.
+    await at(page, `/post/${postId}`);
+    await seen(link(page, 'Boost for $5'));
+
+    await beginBoost(owner, postId);
+    await page.clock.install();
+    await page.goto(new URL(success, page.url()).href);
+    await seesText(page, 'Waiting for your payment. This can take a minute.');
+    await page.clock.fastForward(WAITED_MS);
+    await alerted(page, 'Failed to activate ad', 'danger');
+    await at(page, `/post/${postId}`);
+
+    const waiting = await open(owner, { path: success });
+    await seesText(waiting, 'Waiting for your payment. This can take a minute.');
+    await payBoost(stage.server, owner, postId);
+    await alerted(waiting, 'Success! Your ad is running..', 'success');
+    await at(waiting, `/post/${postId}`);
+    await seen(link(waiting, 'View Analytics'));
+    // It runs already.
+    await waiting.goto(new URL(success, waiting.url()).href);
+    await at(waiting, `/post/${postId}`);
+  }),
+);
