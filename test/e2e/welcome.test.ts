@@ -4,6 +4,7 @@ import { writeComment } from './harness/compose.ts';
 import { accountMenu, button, card, dialog, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
+import { picture } from './harness/pictures.ts';
 import { PHONE, SMALL_DESKTOP, setStage } from './harness/stage.ts';
 
 let ula: Member;
@@ -189,9 +190,9 @@ it(
 );
 
 it(
-  '[FEED-29 in part] each page says in its head where one is; there is a way back from what was opened, and on a phone the account everywhere else',
+  '[FEED-29] each page says in its head where one is; there is a way back from what was opened, and on a phone the account everywhere else',
   stage.scene(async ({ open }) => {
-    const post = await sam.post('A saddle under a head');
+    const post = await sam.post('A saddle under a head', [await picture(3)]);
     const page = await open(sam, { campus: 'smu', screen: PHONE });
     for (const [path, title, hasBack] of [
       ['/home', 'SMU Buy / Sell', false],
@@ -212,6 +213,12 @@ it(
       await seen(there);
       expect([path, await missing.count()]).toEqual([path, 0]);
     }
+    // Photos are named, and lie over their post: Close leads there.
+    await page.goto(new URL(`/media/${post}`, page.url()).href);
+    const photos = await seen(dialog(page, 'Photos by Sam S.'));
+    await seesText(photos, '1 / 1');
+    await button(photos, 'Close').click();
+    await at(page, `/post/${post}`);
     const visitor = await open(null, { campus: 'smu', path: '/samsnow' });
     await seen(visitor.getByRole('heading', { level: 1, name: 'Sam S.', exact: true }));
     await seen(button(visitor, 'Back'));

@@ -165,6 +165,49 @@ it('has a row for every command that clients give, and for every topic', () => {
   expect(topics.map(([kind]) => kind).sort()).toEqual(Object.keys(topicKinds).sort());
 });
 
+it('[GUARD-04] [GUARD-05] a member writes, saves, talks, edits the profile, has ads and visits other campuses; what is somebody’s, only they boost, delete and see the analytics of', async () => {
+  const { member, owner } = people;
+  const post = await write(member, 'A compass.');
+  const comment = await write(member, 'Of brass?', { root: scene.post });
+  const boost = { title: 'A compass', goal: 'profile', website: '', label: 'View Profile', days: 4 };
+  const checkout = randomUUID();
+  for (const [type, data, id] of [
+    ['SavePost', { postId: scene.post }, randomUUID()],
+    ['StartChat', { userId: owner.userId }, randomUUID()],
+    [
+      'SendMessage',
+      { chatId: chatIdOf(member.userId, owner.userId), text: 'Hi', media: [], postId: null },
+      randomUUID(),
+    ],
+    ['ChangeBio', { bio: 'I sell compasses.' }, randomUUID()],
+    ['StartCheckout', { ...boost, postId: post }, checkout],
+  ] as const) {
+    expect([type, await member.give(type, data, id)]).toMatchObject([type, { ok: true }]);
+  }
+  const ad = postIdOf(member, checkout);
+  for (const topic of ['feed:ut', 'community:ut', `adFigures:${ad}`]) {
+    await eventually(async () => (await member.ask('GET', `/api/topics/${topic}`)).status === 200);
+  }
+  expect((await owner.ask('GET', `/api/topics/adFigures:${ad}`)).status).toBe(403);
+  for (const [type, data] of [
+    ['StartCheckout', { ...boost, postId: post }],
+    ['DeletePost', { postId: post }],
+    ['DeletePost', { postId: comment }],
+    ['RenameAd', { postId: post, adId: ad, title: 'Mine' }],
+  ] as const) {
+    const { error } = await owner.give(type, data);
+    expect([type, rejectionKind(error.code)]).toEqual([type, 'forbidden']);
+  }
+  for (const [type, data] of [
+    ['RenameAd', { postId: post, adId: ad, title: 'Mine' }],
+    ['CancelCheckout', { postId: post, adId: ad }],
+    ['DeletePost', { postId: comment }],
+    ['DeletePost', { postId: post }],
+  ] as const) {
+    expect([type, await member.give(type, data)]).toMatchObject([type, { ok: true }]);
+  }
+});
+
 describe.each([
   ['an open campus', false],
   ['a private campus', true],
