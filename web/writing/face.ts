@@ -3,6 +3,7 @@
  * their limit. Posts, comments and messages are written with it.
  */
 
+export { keptText } from './draftContent.ts';
 export type { StoredDraft } from './draftRecords.ts';
 export { draftPlace, forgetDrafts, putDraft } from './draftStorage.ts';
 export { type Cost, type DraftTerms, NOTHING_OFFERED } from './draftTerms.ts';
@@ -20,4 +21,4 @@ export {
 export { FAULT, refusalText, uploadErrorText } from './refusalText.ts';
 export { type Draft, useDraft } from './useDraft.ts';
 export { type PhotoActions, usePhotos } from './usePhotos.ts';
-export { keptText, type PlainDraft, usePlainDraft } from './usePlainDraft.ts';
+export { type PlainDraft, usePlainDraft } from './usePlainDraft.ts';

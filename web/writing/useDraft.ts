@@ -1,12 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { EMPTY_RICH_TEXT } from '#domain/post/normalise.ts';
-import { isBlank } from '#domain/post/plainText.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { RichText } from '#domain/post/richText.ts';
 import { useAskBeforeUnload, useUnsaved } from '../kit/unsaved.ts';
 import { useSession } from '../session/session.ts';
-import type { StoredDraft } from './draftRecords.ts';
+import { type Content, EMPTY, isEmpty, restore, together, toStored, withWords } from './draftContent.ts';
 import { type HeldDraft, takeDraft, VISITOR } from './draftStorage.ts';
-import { type DraftTerms, NOTHING_OFFERED, offersNothing } from './draftTerms.ts';
+import type { DraftTerms } from './draftTerms.ts';
 import type { DraftPhoto } from './photo.ts';
 
 /** Milliseconds of rest after which a draft is written down. */
@@ -25,8 +23,10 @@ export interface Draft {
   /** Counts up when it was to be sent with a price that is none: its field says why, and gets the focus. */
   readonly priceRefusals: number;
   refusePrice(): void;
-  /** Says whether words wait that the editor has not taken over yet: they would be lost like any others. */
-  setAhead(waits: boolean): void;
+  /** Words wait that the editor has not taken over yet. */
+  readonly isAhead: boolean;
+  /** Says which these are: they are kept like any others when the page is left. `setText` takes them over. */
+  setAhead(words: string): void;
   setText(text: RichText): void;
   setTerms(terms: DraftTerms): void;
   setPhotos(change: (photos: readonly DraftPhoto[]) => readonly DraftPhoto[]): void;
@@ -38,27 +38,6 @@ export interface Draft {
   clear(): void;
 }
 
-interface Content {
-  readonly text: RichText;
-  readonly photos: readonly DraftPhoto[];
-  readonly terms: DraftTerms;
-}
-
-const EMPTY: Content = { text: EMPTY_RICH_TEXT, photos: [], terms: NOTHING_OFFERED };
-
-function restore(stored: StoredDraft | undefined): Content {
-  if (stored === undefined) return EMPTY;
-  const photos = stored.photos.map((photo): DraftPhoto => {
-    const { kind = 'image', poster = null, seconds = null } = photo;
-    return { ...photo, kind, poster, seconds, state: 'ready', progress: 0, error: null };
-  });
-  return { text: stored.text, photos, terms: stored.terms ?? NOTHING_OFFERED };
-}
-
-function isEmpty({ text, photos, terms }: Content): boolean {
-  return photos.length === 0 && isBlank(text) && offersNothing(terms);
-}
-
 /**
  * A draft with its pictures, kept over reloads (D12). It belongs to the signed-in user, and to this composer alone.
  *
@@ -67,7 +46,7 @@ function isEmpty({ text, photos, terms }: Content): boolean {
  */
 export function useDraft(place: string | null, start: Content = EMPTY): Draft {
   const [content, setContent] = useState(start);
-  const [ahead, setAhead] = useState(false);
+  const { words, isAhead, setAhead } = useAhead();
   const [opening, setOpening] = useState({ ready: place === null, edition: 0 });
   const owner = useSession(({ userId }) => userId) ?? VISITOR;
   /** The content before it is drawn: the page may be left between a letter and its drawing. */
@@ -84,10 +63,11 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     held.current.write(isEmpty(due) ? null : toStored(due));
   }, []);
   const leave = useCallback(() => {
+    if (held.current !== null && words.current !== '') unwritten.current = withWords(latest.current, words.current);
     const due = unwritten.current;
     write();
     if (due !== null && !isEmpty(due) && !isHandedOver.current) held.current?.writeLast(due);
-  }, [write]);
+  }, [write, words]);
   // Before the draft is given back, which happens when that is undone.
   useWhenLeft(leave);
 
@@ -103,18 +83,23 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     void taking.then((draft) => {
       if (!current) return;
       held.current = draft;
-      show(restore(draft.stored), true);
+      const added = unwritten.current;
+      const content = added === null ? restore(draft.stored) : together(restore(draft.stored), added);
+      if (added !== null) unwritten.current = content;
+      show(content, true);
     });
     return () => {
       current = false;
       // Unsaved changes belong to the previous user.
       leave();
+      const unread = held.current === null ? withWords(unwritten.current ?? EMPTY, words.current) : EMPTY;
       held.current = null;
       unwritten.current = null;
-      void taking.then(({ release }) => release());
+      words.current = '';
+      void giveBack(taking, unread);
       show(EMPTY, false);
     };
-  }, [owner, place, leave]);
+  }, [owner, place, leave, words]);
 
   useAfterRest(opening.ready && content === unwritten.current ? content : null, write);
 
@@ -124,27 +109,17 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     setContent(latest.current);
   }, []);
 
-  const handOver = useCallback(() => {
-    isHandedOver.current = true;
-    held.current?.write(null);
-  }, []);
-
-  const takeBack = useCallback(() => {
-    isHandedOver.current = false;
-    unwritten.current = latest.current;
-    write();
-  }, [write]);
-
   const clear = useCallback(() => {
     isHandedOver.current = false;
+    setAhead('');
     unwritten.current = null;
     latest.current = EMPTY;
     setContent(EMPTY);
     setOpening((now) => ({ ready: true, edition: now.edition + 1 }));
     held.current?.write(null);
-  }, []);
+  }, [setAhead]);
 
-  const dirty = ahead || (place === null ? content !== beginning.current : !isEmpty(content));
+  const dirty = isAhead || (place === null ? content !== beginning.current : !isEmpty(content));
   useUnsaved(dirty);
   useAskBeforeUnload(dirty && place === null);
 
@@ -153,12 +128,54 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     ...content,
     dirty,
     ...usePriceRefusals(),
+    isAhead,
     setAhead,
-    ...useSetters(change),
-    handOver,
-    takeBack,
+    ...useSetters(change, setAhead),
+    ...useHandOver({ held, isHandedOver, unwritten, latest }, write),
     clear,
   };
+}
+
+/** Gives a draft back to others, with what was added before it had been read. */
+async function giveBack(taking: Promise<HeldDraft>, unread: Content): Promise<void> {
+  const draft = await taking;
+  if (!isEmpty(unread)) draft.write(toStored(together(restore(draft.stored), unread)));
+  draft.release();
+}
+
+/** The draft goes to the outbox, and comes back. */
+function useHandOver(
+  of: {
+    readonly held: RefObject<HeldDraft | null>;
+    readonly isHandedOver: RefObject<boolean>;
+    readonly unwritten: RefObject<Content | null>;
+    readonly latest: RefObject<Content>;
+  },
+  write: () => void,
+): Pick<Draft, 'handOver' | 'takeBack'> {
+  const { held, isHandedOver, unwritten, latest } = of;
+  return {
+    handOver: useCallback(() => {
+      isHandedOver.current = true;
+      held.current?.write(null);
+    }, [held, isHandedOver]),
+    takeBack: useCallback(() => {
+      isHandedOver.current = false;
+      unwritten.current = latest.current;
+      write();
+    }, [isHandedOver, unwritten, latest, write]),
+  };
+}
+
+/** Words that the editor has not taken over yet, before they are drawn and after. */
+function useAhead() {
+  const words = useRef('');
+  const [isAhead, setIsAhead] = useState(false);
+  const setAhead = useCallback((typed: string) => {
+    words.current = typed;
+    setIsAhead(typed !== '');
+  }, []);
+  return { words, isAhead, setAhead };
 }
 
 /** Counts the tries to send it with a price that is none. */
@@ -170,9 +187,16 @@ function usePriceRefusals(): Pick<Draft, 'priceRefusals' | 'refusePrice'> {
 /** Sets each part of the content. */
 function useSetters(
   change: (next: (now: Content) => Content) => void,
+  setAhead: (words: string) => void,
 ): Pick<Draft, 'setText' | 'setTerms' | 'setPhotos'> {
   return {
-    setText: useCallback((text) => change((now) => ({ ...now, text })), [change]),
+    setText: useCallback(
+      (text) => {
+        setAhead('');
+        change((now) => ({ ...now, text }));
+      },
+      [change, setAhead],
+    ),
     setTerms: useCallback((terms) => change((now) => ({ ...now, terms })), [change]),
     setPhotos: useCallback((photos) => change((now) => ({ ...now, photos: photos(now.photos) })), [change]),
   };
@@ -199,17 +223,4 @@ function useWhenLeft(task: () => void): void {
       task();
     };
   }, [task]);
-}
-
-function toStored({ text, photos, terms }: Content): StoredDraft {
-  return {
-    text,
-    terms,
-    // Uploads may have been swept away by then: only the file itself counts.
-    photos: photos
-      .filter((photo) => photo.file !== null)
-      .map(({ id, kind, file, poster, seconds, width, height }) => {
-        return { id, kind, file, poster, seconds, width, height, media: null };
-      }),
-  };
 }

@@ -1,16 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RichText } from '#domain/post/richText.ts';
+import { keptText } from './draftContent.ts';
 import { type Draft, useDraft } from './useDraft.ts';
 
 /** A draft of a text without marks. */
 export interface PlainDraft extends Pick<Draft, 'ready' | 'photos' | 'setPhotos' | 'dirty' | 'clear'> {
   readonly text: string;
   setText(text: string): void;
-}
-
-/** A text without marks, as drafts keep it. */
-export function keptText(text: string): RichText {
-  return text.split('\n').map((line) => ({ type: 'paragraph', children: [{ text: line }] }));
 }
 
 /** The text of a draft that `keptText` has made. */
@@ -31,13 +27,12 @@ export function usePlainDraft(place: string): PlainDraft {
     if (!ready || ahead === '') return;
     setKept(keptText(stored + ahead));
     setTyped('');
-    setAhead(false);
-  }, [ready, ahead, stored, setKept, setAhead]);
+  }, [ready, ahead, stored, setKept]);
   const setText = useCallback(
     (next: string) => {
       if (ready) return setKept(keptText(next));
       setTyped(next);
-      setAhead(next !== '');
+      setAhead(next);
     },
     [ready, setKept, setAhead],
   );

@@ -7,7 +7,8 @@ import { fitMessage } from '#web/message/fitMessage.ts';
 import { isInSight } from '#web/message/inSight.ts';
 import { receiptOf } from '#web/message/receipt.ts';
 import { sharedTopics } from '#web/message/sharedTopics.ts';
-import { keptText, plainText } from '#web/writing/usePlainDraft.ts';
+import { keptText } from '#web/writing/draftContent.ts';
+import { plainText } from '#web/writing/usePlainDraft.ts';
 
 const FULL = 'x'.repeat(TEXT_MAX_CHARACTERS);
 

@@ -59,6 +59,8 @@ export function Composer(props: ComposerProps) {
   const sending = useSending(props, photos);
   const isWhole = draft.ready && RichEditor !== null;
   const due = useDueSend(isWhole, draft, sending.onSubmit);
+  // Before the editor has the words, the button waits for them as the keys do.
+  const ahead = { ...sending, onSubmit: due.ask, idle: !due.isDue, disabled: due.isDue || !hasAny(props) };
   const field = { typed, label, placeholder, compact, autoFocus };
   const frame = (text: ReactNode, toolbar: ReactNode) => (
     <Frame
@@ -68,7 +70,7 @@ export function Composer(props: ComposerProps) {
       full={full}
       text={text}
       toolbar={toolbar}
-      sending={due.isDue ? { ...sending, idle: false } : sending}
+      sending={isWhole && !due.isDue ? sending : ahead}
     />
   );
 
@@ -120,6 +122,11 @@ export function Composer(props: ComposerProps) {
       />
     </section>
   );
+}
+
+/** Whether something waits for the editor. */
+function hasAny({ draft, closed = false }: ComposerProps): boolean {
+  return !closed && (draft.isAhead || draft.photos.length > 0);
 }
 
 /** Whether the text has met its limit; it is complained about, but not with every key (POST-04). */

@@ -13,8 +13,8 @@ export function TypeAheadField(props: {
   readonly placeholder: string;
   readonly compact?: boolean;
   readonly autoFocus?: boolean;
-  /** Whether words wait here; `false` at the latest when they are handed over. */
-  readonly onWaiting: (waits: boolean) => void;
+  /** The words that wait here, until the editor takes them over. */
+  readonly onWaiting: (words: string) => void;
   /** The keys that send were pressed on the way here. */
   readonly onSend: () => void;
 }) {
@@ -33,10 +33,9 @@ export function TypeAheadField(props: {
     if (autoFocus || typed.current.focused) here.focus({ preventScroll: true });
     here.setSelectionRange(here.value.length, here.value.length);
     const held = typed.current;
-    onWaiting(held.text !== '');
+    onWaiting(held.text);
     return () => {
       held.focused = document.activeElement === here;
-      onWaiting(false);
     };
   }, [typed, autoFocus, onWaiting]);
 
@@ -50,7 +49,7 @@ export function TypeAheadField(props: {
       maxLength={TEXT_MAX_CHARACTERS}
       onChange={(event) => {
         typed.current.text = event.target.value;
-        onWaiting(event.target.value !== '');
+        onWaiting(event.target.value);
       }}
     />
   );
