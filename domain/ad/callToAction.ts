@@ -23,7 +23,7 @@ const ADDRESS = /^https?:\/\/([^\s/?#@:\\]+)(?::(\d{1,5}))?(?:[/?#][^\s\\]*)?$/i
 /** A name of the public network: labels of letters, digits and hyphens, and an end that is no number. */
 const PUBLIC_NAME = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})\.?$/iu;
 /** Names that lead into the network of the person who presses the button. */
-const INNER_NAME = /\.(?:local|localhost|internal|intranet|lan|home|corp|arpa|test|invalid|onion)\.?$/i;
+const INNER_NAME = /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|arpa|test|invalid|onion)\.?$/i;
 const MAX_PORT = 65_535;
 
 /**
@@ -35,6 +35,8 @@ export function websiteOf(typed: string): string | null {
   if (!WEB.test(text) && SCHEME.test(text)) return null;
   const address = WEB.test(text) ? text : `https://${text}`;
   const [, host = '', port] = ADDRESS.exec(address) ?? [];
-  if (!PUBLIC_NAME.test(host) || INNER_NAME.test(host)) return null;
+  // A browser reads other forms of a letter as that letter: "printer.ｌｏｃａｌ" is inside as well.
+  const name = host.normalize('NFKC');
+  if (!PUBLIC_NAME.test(host) || !PUBLIC_NAME.test(name) || INNER_NAME.test(name)) return null;
   return port === undefined || Number(port) <= MAX_PORT ? address : null;
 }

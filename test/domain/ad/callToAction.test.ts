@@ -14,6 +14,7 @@ it.each([
   ...['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com', 'mailto:a@example.com', 'example', 'a b.com'],
   ...['https://google.com@evil.com', 'http://localhost', 'http://127.0.0.1', 'https://[::1]/', 'printer.local'],
   ...['http://10.0.0.1/', 'https://db.internal', 'example.com:99999', 'http:\\\\example.com', 'https://'],
+  ...['printer.ｌｏｃａｌ', 'http://router.ｌａｎ', 'http://a.teſt', 'http://1.2.3.４', 'http://host.localdomain'],
 ])('[BOOST-07 in part] %s leads nowhere', (typed) => {
   expect(websiteOf(typed)).toBeNull();
 });
