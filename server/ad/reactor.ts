@@ -4,9 +4,12 @@ import { createAnswer, type Later, type Reactor, type RecordedNamed } from '../r
 import type { ReactorParts } from '../reactors/reactorParts.ts';
 import { settlePayment } from './settlePayment.ts';
 
+/** After these an ad may have pages on which nobody is to pay. */
+type PageEvent = 'AdRemoved' | 'AdPaid' | 'CheckoutOpened';
+
 /**
  * What follows for ads: they pause when their post is sold, end with a post that was being deleted as they began, and the
- * page of one that was given up is closed, so that nobody pays there (decisions D55).
+ * pages of one that was given up, or is paid, are closed, so that nobody pays there (decisions D55).
  */
 export function createAdReactor(parts: Pick<ReactorParts, 'dispatcher' | 'payments' | 'logger'>): Reactor {
   const { dispatcher, payments, logger } = parts;
@@ -19,10 +22,12 @@ export function createAdReactor(parts: Pick<ReactorParts, 'dispatcher' | 'paymen
     else if (sale === 'sold') await answer(event, adId, { type: 'PauseAdOfSold', data: { postId } });
   }
 
-  async function removed({ data: { postId, adId } }: RecordedNamed<'AdRemoved'>): Promise<Later | undefined> {
+  /** Closes what pages an ad has, unless it waits for its payment. */
+  async function closePages({ data: { postId, adId } }: RecordedNamed<PageEvent>): Promise<Later | undefined> {
     if (payments === null) return undefined;
-    const { ads } = await dispatcher.stateOf(adsFact(postId));
-    const sessions = Object.entries(ads[adId]?.sessions ?? {}).filter(([, { paid }]) => paid === null);
+    const ad = (await dispatcher.stateOf(adsFact(postId))).ads[adId];
+    if (ad === undefined || ad.status === 'checkout') return undefined;
+    const sessions = Object.entries(ad.sessions).filter(([, { paid }]) => paid === null);
     if (sessions.length === 0) return undefined;
     return async () => {
       for (const [session] of sessions) {
@@ -38,7 +43,10 @@ export function createAdReactor(parts: Pick<ReactorParts, 'dispatcher' | 'paymen
     name: 'ads',
     async handle(event) {
       if (event.type === 'AdCreated' || event.type === 'AdActivated') await begun(event);
-      if (event.type === 'AdRemoved') return removed(event);
+      // A page may be opened while its ad is given up, or paid on another one.
+      if (event.type === 'AdRemoved' || event.type === 'AdPaid' || event.type === 'CheckoutOpened') {
+        return closePages(event);
+      }
       if (event.type === 'PostSaleChanged' && event.data.sale === 'sold') {
         const { postId } = event.data;
         await answer(event, postId, { type: 'PauseAdOfSold', data: { postId } });

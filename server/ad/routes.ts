@@ -99,6 +99,9 @@ async function newPageOf(
     { actor: { kind: 'system', name: 'payments' }, campus, origin: 'server' },
   );
   if (!outcome.ok) throw refuseWith('CHECKOUT_FAILED');
+  // It was given up, or paid, while the page was opened; the reactor closes that one.
+  const { ads } = await dispatcher.stateOf(adsFact(postId));
+  if (ads[adId]?.status !== 'checkout') throw refuseWith('AD_NOT_UNPAID');
   return url;
 }
 

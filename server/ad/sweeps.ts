@@ -16,13 +16,18 @@ export async function* adsOf(
   status: Ad['status'],
   { before, from = null }: { readonly before: string | null; readonly from?: string | null },
 ): AsyncIterable<Ad> {
-  for (let below = before; ; ) {
-    const asked = { below, atOrAbove: from, limit: SWEEP_STEP };
-    const found = await readStore.query(ads.name, 'byStatus', [status], asked);
-    for (const { doc } of found) yield doc as Ad;
-    const last = found.at(-1)?.doc as Ad | undefined;
-    if (last === undefined || found.length < SWEEP_STEP) return;
-    below = last.due;
+  let below = before;
+  let limit = SWEEP_STEP;
+  for (;;) {
+    const asked = { below, atOrAbove: from, limit };
+    const found = (await readStore.query(ads.name, 'byStatus', [status], asked)).map(({ doc }) => doc as Ad);
+    const isAll = found.length < limit;
+    // The last instant of a step may go on behind it, and no step begins within an instant.
+    const whole = isAll ? found : found.filter(({ due }) => due !== found.at(-1)?.due);
+    yield* whole;
+    if (isAll) return;
+    below = whole.at(-1)?.due ?? below;
+    limit = whole.length === 0 ? limit * 2 : SWEEP_STEP;
   }
 }
 

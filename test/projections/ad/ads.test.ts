@@ -50,6 +50,29 @@ describe('the document of an ad', () => {
   });
 });
 
+describe('an ad that was given up', () => {
+  const page = { session: 'cs_desk', expiresAt: at(1) };
+
+  it.each([
+    ['before', ['CheckoutOpened', 'AdRemoved']],
+    ['while', ['AdRemoved', 'CheckoutOpened']],
+  ] as const)('is looked after until its page closes: somebody may pay there (opened %s)', (_when, order) => {
+    const log = createLogBuilder();
+    const post = topLevel('desk', 'ann');
+    log.add('PostCreated', creation(post));
+    const place = { adId: id('ad desk'), postId: post.postId, campus: post.campus, author: post.author };
+    log.add('AdCreated', {
+      ...{ ...place, title: words('desk'), goal: 'profile', website: words(''), label: 'View Profile' },
+      ...{ durationMinutes: 1_440, amountBudgeted: 500 },
+    });
+    for (const type of order) {
+      if (type === 'AdRemoved') log.add(type, { ...place, cause: 'cancelled' });
+      else log.add(type, { ...place, ...page });
+    }
+    expect(documentOf(foldAll(log.events), ads, place.adId)).toMatchObject({ status: 'removed', due: at(1) });
+  });
+});
+
 describe('what is sponsored', () => {
   it('[FEED-10] is the running ads of a campus: those that end first come first, of one end the newest; [CAMP-18] of that campus alone', () => {
     const log = createLogBuilder();
