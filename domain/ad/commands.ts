@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { banFact } from '../ban/state.ts';
 import { type Actor, actorId } from '../kernel/actor.ts';
 import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { movedCentsSchema } from '../kernel/money.ts';
-import { postFact } from '../post/state.ts';
+import { type PostState, postFact } from '../post/state.ts';
 import { userFact } from '../user/state.ts';
 import { goalSchema } from './goal.ts';
 import {
@@ -37,6 +38,14 @@ const userAndPost = (command: { readonly data: { readonly postId: string } }, ac
   ...user(command, actor),
   ...post(command),
 });
+
+/** Whether the owner is banned, who can pause nothing then. */
+const ofOwner = {
+  facts: post,
+  further: ({ post: { place } }: { readonly post: Pick<PostState, 'place'> }) => ({
+    ban: place === null ? null : banFact(place.author),
+  }),
+};
 
 /** The commands of ads. A new ad's id is `newId(command.id, 0)`. */
 export const adCommands = {
@@ -94,7 +103,14 @@ export const adCommands = {
     target,
   }),
   /** Notes that another day of an ad is about to be charged (Q58). */
-  BeginRenewal: defineCommand({ type: 'BeginRenewal', origin: 'server', schema: adSchema, category, target }),
+  BeginRenewal: defineCommand({
+    type: 'BeginRenewal',
+    origin: 'server',
+    schema: adSchema,
+    category,
+    target,
+    ...ofOwner,
+  }),
   /** The provider says that a charge is paid. */
   RecordRenewal: defineCommand({
     type: 'RecordRenewal',
@@ -135,7 +151,7 @@ export const adCommands = {
   /** Posts what a running ad has spent so far. */
   ChargeAd: defineCommand({ type: 'ChargeAd', origin: 'server', schema: adSchema, category, target }),
   /** Ends an ad whose time is over (BOOST-23). */
-  EndAd: defineCommand({ type: 'EndAd', origin: 'server', schema: adSchema, category, target }),
+  EndAd: defineCommand({ type: 'EndAd', origin: 'server', schema: adSchema, category, target, ...ofOwner }),
   /** Removes an ad that nobody has paid for a day (Q61). */
   EndUnpaidAd: defineCommand({ type: 'EndUnpaidAd', origin: 'server', schema: adSchema, category, target }),
   /** An ad ends with its post (decisions D55). */

@@ -134,15 +134,16 @@ export function chargeAd(
 export function endAd(
   state: AdsState,
   { data }: AdCommandNamed<'EndAd'>,
-  { actor, now }: AdContext<'EndAd'>,
+  { actor, now, facts: { ban } }: AdContext<'EndAd'>,
 ): Decision<AdEvent> {
   const found = houseAd(state, data, actor);
   if ('refused' in found) return refuse(found.refused);
   const { ad } = found;
   if (ad.status !== 'active' || ad.running === null) return accept();
-  // One that runs until it is paused ends only where its stream has no room for another day.
-  const isFull = ad.openEnded && !hasRoom(state, 1) && ad.running.endTime <= now;
-  return isFull || isOver(ad, now) ? accept(completion(ad, ad.running.endTime)) : refuse(adRejection('AD_STILL_RUNS'));
+  // One that runs until it is paused ends only where no further day can be charged.
+  const isLastDay = !hasRoom(state, 1) || ban?.isBanned === true;
+  const hasRun = ad.openEnded && isLastDay && ad.running.endTime <= now;
+  return hasRun || isOver(ad, now) ? accept(completion(ad, ad.running.endTime)) : refuse(adRejection('AD_STILL_RUNS'));
 }
 
 /** Removes an ad that nobody has paid for a day, once nobody can pay it any more (Q61). */

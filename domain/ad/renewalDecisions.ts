@@ -1,3 +1,4 @@
+import { banRejection } from '../ban/rejection.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { transfer } from '../kernel/money.ts';
 import type { AdCommandNamed, AdContext } from './commands.ts';
@@ -29,7 +30,7 @@ export function isRenewalDue({ openEnded, status, running }: Ad, now: string): b
 export function beginRenewal(
   state: AdsState,
   { data }: AdCommandNamed<'BeginRenewal'>,
-  { actor, now }: AdContext<'BeginRenewal'>,
+  { actor, now, facts: { ban } }: AdContext<'BeginRenewal'>,
 ): Decision<AdEvent> {
   const found = houseAd(state, data, actor);
   if ('refused' in found) return refuse(found.refused);
@@ -37,6 +38,8 @@ export function beginRenewal(
   if (!ad.openEnded) return refuse(adRejection('AD_NOT_OPEN_ENDED'));
   if (ad.renewal !== null) return accept();
   if (ad.status !== 'active') return refuse(adRejection('AD_NOT_ACTIVE'));
+  // The owner could not pause it: it ends with the day that is paid.
+  if (ban?.isBanned === true) return refuse(banRejection('ACCOUNT_BANNED'));
   if (!isRenewalDue(ad, now)) return refuse(adRejection('AD_STILL_RUNS'));
   return accept<AdEvent>({ type: 'RenewalBegun', data: { ...ad.place, key: renewalKey(ad) } });
 }

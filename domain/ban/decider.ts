@@ -1,32 +1,16 @@
 import { actingViewer } from '../kernel/acting.ts';
 import { assertNever } from '../kernel/assertNever.ts';
-import { streamFact } from '../kernel/command.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import type { Counted } from '../kernel/streamLimit.ts';
 import { cleanText } from '../kernel/text.ts';
 import { mailboxOf, refuseUnlessStanding } from '../user/face.ts';
 import { banAccess } from './access.ts';
 import { type BanCommandNamed, type BanContext, banCommands } from './commands.ts';
 import type { BanEvent } from './events.ts';
 import { banRejection } from './rejection.ts';
-
-/** Whether a person or an address is banned. */
-export interface BanState extends Counted {
-  readonly isBanned: boolean;
-  /**
-   * Of an address: ids of the banned people who had it. Two may have had it, one as e-mail and one as school e-mail; the end
-   * of one ban leaves it closed for the other.
-   */
-  readonly holders: readonly string[];
-  /** Of a person: keyed hashes of the addresses that were closed with any of the bans, each once. */
-  readonly addresses: readonly string[];
-}
-
-/** The ban of a person, by the user's id. */
-export const banFact = streamFact<BanState>('ban');
+import type { BanState } from './state.ts';
 
 /** The refusal of everything that a banned person does, and of each use of a banned address, else `null` (GUARD-11). */
 export function refuseBanned({ isBanned }: BanState): Rejection | null {

@@ -57,7 +57,7 @@ async function renew(
   if (before.renewal === null && isRenewalDue(before, now.toISOString())) await give('BeginRenewal', place, campus);
   const ad = await load();
   if (ad === undefined) return;
-  // Its stream is full, so nothing more can be charged: it ends with the day that is paid.
+  // Its stream is full, or its owner banned, so nothing more can be charged: it ends with the day that is paid.
   if (ad.renewal === null) return give('EndAd', place, campus);
   const session = cardSessionOf(ad);
   const { renewal: key } = ad;

@@ -1,4 +1,4 @@
-import { banFact } from '#domain/ban/decider.ts';
+import { banFact } from '#domain/ban/state.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { ReactorParts } from '../reactors/reactorParts.ts';

@@ -213,13 +213,30 @@ describe('an ad that runs', () => {
   });
 
   it('[BOOST-23 in part] ends at its own end, however late that is noticed', () => {
-    const late = { actor: system, facts: {}, now: '2026-04-01T00:00:00.000Z' };
+    const late = { actor: system, facts: { post, ban: null }, now: '2026-04-01T00:00:00.000Z' };
     runs.when(command('EndAd'), { ...late, now: NOW }).thenRefused('AD_STILL_RUNS');
     runs.when(command('EndAd'), late).thenExactly({
       type: 'AdCompleted',
       data: { ...place, endedAt: END, minutes: 5_760, legs: [...transfer('funds', 'spent', 2_000)] },
     });
     rests.when(command('EndAd'), late).thenNothing();
+  });
+
+  it('of a banned person, who cannot pause it, ends with the day that is paid: no further day is charged', () => {
+    const openEnded: AdEvent = { type: 'AdMadeOpenEnded', data: place };
+    const daily = given(adDecider, created, openEnded, paid, activated);
+    const isBanned = (value: boolean) => ({ isBanned: value, holders: [], addresses: [], eventCount: 1 });
+    const ask = { actor: system, facts: { post, ban: isBanned(true) }, now: END };
+    const begin = { ...command('EndAd'), type: 'BeginRenewal' } as const;
+    daily.when(begin, ask).thenRefused('ACCOUNT_BANNED');
+    daily.when(command('EndAd'), { ...ask, now: NOW }).thenRefused('AD_STILL_RUNS');
+    daily.when(command('EndAd'), ask).thenExactly({
+      type: 'AdCompleted',
+      data: { ...place, endedAt: END, minutes: 5_760, legs: [...transfer('funds', 'spent', 2_000)] },
+    });
+    const free = { ...ask, facts: { post, ban: isBanned(false) } };
+    daily.when(begin, free).thenExactly({ type: 'RenewalBegun', data: { ...place, key: `renewal:${adId}:5:0` } });
+    daily.when(command('EndAd'), free).thenRefused('AD_STILL_RUNS');
   });
 
   it('runs 61 minutes, rests for 8 hours and goes on: 61 minutes are charged, to the cent', () => {

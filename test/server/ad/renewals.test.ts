@@ -57,7 +57,7 @@ async function world(name: string, card: string, payments: Payments) {
   let state: AdsState = initialAds;
   const start = { id: id(name), type: 'StartCheckout' } as const;
   const adId = newId(start.id, 0);
-  const facts = { user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()) };
+  const facts = { user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()), ban: null };
   const give = (type: string, data: object, actor = system as never) => {
     const command = { id: type === 'StartCheckout' ? start.id : id(`${name}${events.length}`), type, data } as never;
     const context = { actor, now: at(), campus: 'ou', hash: hashOf, facts } as never;
