@@ -2,6 +2,7 @@ import { AD_CENTS_PER_DAY } from '#domain/ad/limits.ts';
 import { isRenewalDue } from '#domain/ad/renewalDecisions.ts';
 import { type Ad as AdState, adsFact } from '#domain/ad/state.ts';
 import { adStatusSchema } from '#domain/ad/status.ts';
+import { banFact } from '#domain/ban/state.ts';
 import type { Ad } from '#projections/ad/collections.ts';
 import { forEachOf } from '../kernel/sweeper.ts';
 import type { Payments } from '../ports/payments.ts';
@@ -20,7 +21,8 @@ type Parts = Pick<SweepParts, 'dispatcher' | 'readStore' | 'payments' | 'logger'
 /**
  * Charges the further days of ads that run until they are paused (BOOST-04, Q58). That a charge begins is in the log before
  * the provider is asked, and the outcome after it: a crash between them leaves the key there, and the same key is asked again,
- * which charges nothing twice, also for an ad that was paused or stopped meanwhile.
+ * which charges nothing twice. Of an ad that was paused or stopped meanwhile, or whose owner was banned, the provider only
+ * says whether it was charged: a payment that comes later still is posted by its message.
  */
 export const renewalsDeadline: CreateDeadline = (parts) => {
   const asked = new Map<string, number>();
@@ -61,10 +63,14 @@ async function renew(
   if (ad.renewal === null) return give('EndAd', place, campus);
   const session = cardSessionOf(ad);
   const { renewal: key } = ad;
+  const { isBanned } = await parts.dispatcher.stateOf(banFact(ad.place.author));
+  const isQuestion = ad.status !== 'active' || isBanned;
   const outcome =
     session === null
       ? ({ kind: 'refused', code: 'no_card' } as const)
-      : await payments.charge({ ...place, session, cents: AD_CENTS_PER_DAY, description: DESCRIPTION, key });
+      : await payments.charge({
+          ...{ ...place, session, cents: AD_CENTS_PER_DAY, description: DESCRIPTION, key, isQuestion },
+        });
   if (outcome.kind === 'paid') {
     return give('RecordRenewal', { ...place, key, payment: outcome.payment, cents: outcome.cents }, campus);
   }

@@ -26,6 +26,8 @@ export interface ChargeAsk {
   readonly description: string;
   /** Names the charge for good: the same key is charged once. */
   readonly key: string;
+  /** Nothing is charged any more: the answer says only whether an earlier ask was. */
+  readonly isQuestion: boolean;
 }
 
 /** The outcome of a charge. `refused`: the card, or its bank, has said no; or there is no card any more. */

@@ -132,13 +132,14 @@ async function keptCard(stripe: Stripe, session: string): Promise<{ customer: st
  */
 async function chargeCard(
   stripe: Stripe,
-  { session, postId, adId, cents, description, key }: ChargeAsk,
+  { session, postId, adId, cents, description, key, isQuestion }: ChargeAsk,
 ): Promise<Charged> {
   const card = await keptCard(stripe, session);
   if (card === null) return { kind: 'refused', code: 'no_card' };
   const { data } = await asked(() => stripe.paymentIntents.list({ customer: card.customer, limit: LISTED }));
   const before = data.find(({ metadata, status }) => metadata.renewal === key && status === 'succeeded');
   if (before !== undefined) return { kind: 'paid', payment: before.id, cents: before.amount };
+  if (isQuestion) return { kind: 'refused', code: 'not_charged' };
   try {
     const intent = await stripe.paymentIntents.create(
       {

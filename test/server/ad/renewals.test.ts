@@ -55,6 +55,7 @@ async function openPayments(): Promise<Payments> {
 async function world(name: string, card: string, payments: Payments) {
   const events: { event: AdEvent; at: string }[] = [];
   let state: AdsState = initialAds;
+  let isBanned = false;
   const start = { id: id(name), type: 'StartCheckout' } as const;
   const adId = newId(start.id, 0);
   const facts = { user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()), ban: null };
@@ -100,7 +101,7 @@ async function world(name: string, card: string, payments: Payments) {
   /** A look of a new process: nothing is remembered. */
   const look = (provider: Payments, keepsLog = true) => {
     const dispatcher = {
-      stateOf: async () => state,
+      stateOf: async ({ category }: { category: string }) => (category === 'ban' ? { isBanned } : state),
       dispatch: async ({ type, data }: { type: string; data: object }) => {
         if (!keepsLog && type !== 'BeginRenewal') throw new Error('The process is killed.');
         return give(type, data);
@@ -112,7 +113,10 @@ async function world(name: string, card: string, payments: Payments) {
   const count = (type: AdEvent['type']) => events.filter(({ event }) => event.type === type).length;
   const paid = () =>
     events.reduce((sum, { event }) => sum - ('legs' in event.data ? movedOf(event.data.legs, 'provider') : 0), 0);
-  return { ad, adId, give, asAda, place, look, count, paid, events };
+  const ban = () => {
+    isBanned = true;
+  };
+  return { ad, adId, give, asAda, ban, place, look, count, paid, events };
 }
 
 async function* got(all: readonly GotPayment[]): AsyncIterable<GotPayment> {
@@ -200,6 +204,22 @@ it('an ad that is stopped while it is charged keeps the money in the funds', asy
   expect(await ledger.differences(more())).toEqual([expect.stringContaining('cs_lost')]);
   expect(await ledger.differences(got([]))).toHaveLength(2);
 });
+
+it.each(['paused', 'stopped', 'banned'] as const)(
+  'an ad that was %s before its charge reached the provider is not charged afterwards',
+  async (how) => {
+    const payments = await openPayments();
+    const { ad, adId, look, give, place, asAda, ban, count } = await world(`not charged: ${how}`, GOOD, payments);
+    now += DAY - 30_000;
+    const silent: Payments = { ...payments, charge: () => Promise.reject(new PaymentsFailed('Nobody answers.')) };
+    await expect(look(silent)).rejects.toThrow();
+    if (how === 'banned') ban();
+    else expect(give(how === 'paused' ? 'PauseAd' : 'StopAd', place, asAda)).toEqual({ ok: true });
+    await look(payments);
+    expect([ad().renewal, count('AdRenewed'), await gotFor(payments, adId)]).toEqual([null, 0, 500]);
+    expect(ad().status).toBe(how === 'stopped' ? 'stopped' : 'paused');
+  },
+);
 
 it('a provider that does not answer leaves the ad as it is, and is asked by the same key again', async () => {
   const payments = await openPayments();
