@@ -1,3 +1,4 @@
+import { banFact } from '#domain/ban/state.ts';
 import { campusNamed, DEFAULT_CAMPUS } from '#domain/campus/face.ts';
 import { type MailKind, settingsFact, wantsMail } from '#domain/settings/face.ts';
 import { type UserState, userFact } from '#domain/user/state.ts';
@@ -13,7 +14,7 @@ export interface Reachable {
 }
 
 /**
- * The person at a confirmed address, if mails of the kind are wanted (NOTF-10); `null`: no mail goes.
+ * The person at a confirmed address, if mails of the kind are wanted (NOTF-10) and the person is not banned; `null`: no mail goes.
  *
  * @param campusId whose site and brand; `null`: the person's own
  */
@@ -23,6 +24,8 @@ export async function reachable(
   campusId: string | null,
   { dispatcher, siteOf, identity }: Pick<ReactorParts, 'dispatcher' | 'siteOf' | 'identity'>,
 ): Promise<Reachable | null> {
+  // Who may do nothing here gets none of others' words either (GUARD-11).
+  if ((await dispatcher.stateOf(banFact(userId))).isBanned) return null;
   if (!wantsMail(await dispatcher.stateOf(settingsFact(userId)), kind)) return null;
   const reader = await dispatcher.stateOf(userFact(userId));
   const { email: to, verified, erased, memberOf, campus: begunAt } = reader;

@@ -240,6 +240,18 @@ describe('mails about what is unread', () => {
     expect(toAda(some).toSorted()).toEqual(['Ada L. commented on your post', 'Ada L. replied to your comment']);
   });
 
+  it('[GUARD-11 in part] none goes to somebody who was banned meanwhile', async () => {
+    const rig = await mailing();
+    await everyKind(rig);
+    const house = { actor: SYSTEM, campus: 'ou', origin: 'server' } as const;
+    const command = { id: idOf('moderator'), type: 'AppointModerator', version: 1, data: { userId: rig.cid } } as const;
+    expect(await rig.dispatcher.dispatch(command as never, house)).toMatchObject({ ok: true });
+    await rig.give(rig.cid, 'BanPerson', { userId: rig.ada, reason: 'scam', note: '', about: rig.ada });
+    await rig.pass(6);
+    expect(rig.mails.filter(({ to }) => to === 'ada@ou.edu')).toEqual([]);
+    expect(rig.mails.filter(({ to }) => to === 'cid@ou.edu')).not.toEqual([]);
+  });
+
   it('nobody is mailed a day late, as after a standstill; what comes then is mailed', async () => {
     const rig = await mailing();
     const mine = await rig.post(rig.ada, 'A lamp');
