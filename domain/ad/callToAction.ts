@@ -1,3 +1,4 @@
+import { cleanText } from '../kernel/text.ts';
 import type { Goal } from './goal.ts';
 
 /** Labels of an ad's button for every goal; the first one is the default (BOOST-03). */
@@ -32,6 +33,8 @@ const MAX_PORT = 65_535;
  */
 export function websiteOf(typed: string): string | null {
   const text = typed.trim();
+  // Its path may have no characters either that make it look like another one.
+  if (cleanText(text) !== text) return null;
   if (!WEB.test(text) && SCHEME.test(text)) return null;
   const address = WEB.test(text) ? text : `https://${text}`;
   const [, host = '', port] = ADDRESS.exec(address) ?? [];

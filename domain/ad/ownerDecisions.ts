@@ -4,6 +4,7 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
+import { cleanText, isUnseen } from '../kernel/text.ts';
 import { postRejection } from '../post/rejection.ts';
 import { adAccess } from './access.ts';
 import { labelsFor, websiteOf } from './callToAction.ts';
@@ -20,12 +21,17 @@ import { isBoosted } from './statusRules.ts';
 type OwnerCommand = 'CancelCheckout' | 'PauseAd' | 'ResumeAd' | 'StopAd' | 'RenameAd';
 type FormData = AdCommandNamed<'StartCheckout'>['data'];
 
+/** A title as it is kept: one line, that also moderators read; `null`: nothing of it can be seen. */
+function titleOf(typed: string): string | null {
+  return isUnseen(typed) ? null : cleanText(typed).replaceAll('\n', ' ').trim();
+}
+
 /** The first thing in a boost form that does not hold (BOOST-07, Q59). */
 function formProblem({ title, goal, website, label }: FormData): Rejection | null {
   if (goal === 'website' && website.trim() === '') return adRejection('WEBSITE_REQUIRED');
   if (goal === 'website' && websiteOf(website) === null) return adRejection('WEBSITE_INVALID');
   if (!labelsFor(goal).includes(label)) return adRejection('LABEL_REQUIRED');
-  return title.trim() === '' ? adRejection('AD_TITLE_REQUIRED') : null;
+  return titleOf(title) === null ? adRejection('AD_TITLE_REQUIRED') : null;
 }
 
 /** Makes an ad that waits for its payment (BOOST-09). It takes the place of one that was not paid (Q61). */
@@ -56,7 +62,7 @@ export function startCheckout(
     type: 'AdCreated',
     data: {
       ...place,
-      title: personal(title.trim()),
+      title: personal(titleOf(title) ?? ''),
       goal,
       website: personal(goal === 'website' ? websiteOf(website) : null),
       label,
@@ -151,8 +157,8 @@ export function renameAd(
   if ('refused' in found) return refuse(found.refused);
   const { status, place, title: before } = found.ad;
   if (status === 'removed') return refuse(adRejection('AD_DELETED'));
-  const title = command.data.title.trim();
-  if (title === '') return refuse(adRejection('AD_TITLE_REQUIRED'));
+  const title = titleOf(command.data.title);
+  if (title === null) return refuse(adRejection('AD_TITLE_REQUIRED'));
   if (title === before) return accept();
   return accept<AdEvent>({ type: 'AdRenamed', data: { ...place, title: personal(title) } });
 }

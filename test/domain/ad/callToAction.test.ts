@@ -15,6 +15,7 @@ it.each([
   ...['https://google.com@evil.com', 'http://localhost', 'http://127.0.0.1', 'https://[::1]/', 'printer.local'],
   ...['http://10.0.0.1/', 'https://db.internal', 'example.com:99999', 'http:\\\\example.com', 'https://'],
   ...['printer.ｌｏｃａｌ', 'http://router.ｌａｎ', 'http://a.teſt', 'http://1.2.3.４', 'http://host.localdomain'],
+  ...['https://example.com/\u0000', 'https://example.com/a\u202emoc.b'],
 ])('[BOOST-07 in part] %s leads nowhere', (typed) => {
   expect(websiteOf(typed)).toBeNull();
 });

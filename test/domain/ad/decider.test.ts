@@ -59,6 +59,15 @@ describe('a checkout', () => {
     given(adDecider).when(start, byAda).thenExactly(created);
   });
 
+  it('keeps its title as one line that shows what it is', () => {
+    const typed = (title: string) => ({ ...start, data: { ...start.data, title } });
+    given(adDecider).when(typed(' A\u202e\u0000\r\ndesk '), byAda).thenExactly(created);
+    given(adDecider).when(typed('\u200b\u202e'), byAda).thenRefused('AD_TITLE_REQUIRED');
+    const rename = (title: string) => ({ id: id('rename'), type: 'RenameAd', data: { ...of, title } }) as const;
+    given(adDecider, created).when(rename('A\u0000 desk'), byAda).thenNothing();
+    given(adDecider, created).when(rename('\u2800'), byAda).thenRefused('AD_TITLE_REQUIRED');
+  });
+
   it('[BOOST-30 in part] is for the owner of the post alone', () => {
     given(adDecider).when(start, byBob).thenRefused('NOT_YOUR_POST');
     given(adDecider)
