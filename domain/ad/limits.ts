@@ -14,6 +14,11 @@ export const AD_MAX_DAYS = 30;
 export const AD_DEFAULT_DAYS = 4;
 /** Milliseconds before the end of a paid day at which the next one is charged, so that an ad runs on without a gap (Q58). */
 export const RENEW_BEFORE_MS = 60_000;
+/**
+ * Resumptions of one person in any 24 hours: each of an ad whose card is refused runs for the moments until its bank has said
+ * no again, and is another ask to that bank.
+ */
+export const RESUMPTIONS_PER_DAY = 100;
 /** Characters of the key of a charge. */
 export const RENEWAL_KEY_MAX_CHARACTERS = 100;
 /** Days ahead for which moderators may schedule an ad. */

@@ -1,8 +1,10 @@
+import { RESUMPTIONS_PER_DAY } from '#domain/ad/limits.ts';
 import { formatCents, movedOf } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { ads } from '#projections/ad/collections.ts';
 import { defineServerNoun } from '../noun.ts';
 import { endsWith } from '../reactors/dependents.ts';
+import { perDay } from '../write/rate.ts';
 import { createAdReactor } from './reactor.ts';
 import { renewalsDeadline } from './renewals.ts';
 import { adRoutes } from './routes.ts';
@@ -14,6 +16,7 @@ const LOOKED_AT = 'Which moderators looked at your ad. What came of it stands be
 export const adNoun = defineServerNoun({
   name: 'ad',
   routes: (parts) => [adRoutes(parts)],
+  rates: [{ name: 'resumptions', commands: ['ResumeAd'], rate: perDay(RESUMPTIONS_PER_DAY) }],
   reactors: { ads: createAdReactor },
   sweeps: [chargeSweep, unpaidSweep],
   deadlines: [endsDeadline, askingDeadline, renewalsDeadline],

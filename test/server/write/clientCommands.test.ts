@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { RESUMPTIONS_PER_DAY } from '#domain/ad/limits.ts';
 import { COMMENTS_PER_DAY, POSTS_PER_DAY } from '#domain/post/limits.ts';
 import { SEARCHES_KEPT_PER_DAY } from '#domain/search/limits.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
@@ -111,6 +112,7 @@ describe('commands of browsers', () => {
     ['searches', SEARCHES_KEPT_PER_DAY, 'PerformSearch'],
     ['posts', POSTS_PER_DAY, 'CreatePost'],
     ['comments', COMMENTS_PER_DAY, 'AddComment'],
+    ['resumptions of ads', RESUMPTIONS_PER_DAY, 'ResumeAd'],
   ])('takes so many %s of one user a day, and everything else of theirs after them', async (_what, aDay, type) => {
     const { now, advance } = fakeClock();
     const commands = createClientCommands({
