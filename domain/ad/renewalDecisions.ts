@@ -1,6 +1,7 @@
 import { banRejection } from '../ban/rejection.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { transfer } from '../kernel/money.ts';
+import { postRejection } from '../post/rejection.ts';
 import type { AdCommandNamed, AdContext } from './commands.ts';
 import type { AdEvent } from './events.ts';
 import { houseAd } from './houseDecisions.ts';
@@ -30,7 +31,7 @@ export function isRenewalDue({ openEnded, status, running }: Ad, now: string): b
 export function beginRenewal(
   state: AdsState,
   { data }: AdCommandNamed<'BeginRenewal'>,
-  { actor, now, facts: { ban } }: AdContext<'BeginRenewal'>,
+  { actor, now, facts: { post, ban } }: AdContext<'BeginRenewal'>,
 ): Decision<AdEvent> {
   const found = houseAd(state, data, actor);
   if ('refused' in found) return refuse(found.refused);
@@ -38,6 +39,8 @@ export function beginRenewal(
   if (!ad.openEnded) return refuse(adRejection('AD_NOT_OPEN_ENDED'));
   if (ad.renewal !== null) return accept();
   if (ad.status !== 'active') return refuse(adRejection('AD_NOT_ACTIVE'));
+  // It ends in a moment, with its post.
+  if (post.deleted) return refuse(postRejection('POST_DELETED'));
   // The owner could not pause it: it ends with the day that is paid.
   if (ban?.isBanned === true) return refuse(banRejection('ACCOUNT_BANNED'));
   if (!isRenewalDue(ad, now)) return refuse(adRejection('AD_STILL_RUNS'));

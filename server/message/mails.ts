@@ -37,7 +37,8 @@ export function createMessageMails(parts: Parts): Reactor {
       idempotencyKey: event.id,
       subject: news,
       parts: [
-        { kind: 'text', text: `${news}.` },
+        // The name may end with its initial.
+        { kind: 'text', text: news.endsWith('.') ? news : `${news}.` },
         ...(words === null ? [] : [{ kind: 'text', text: words } as const]),
         { kind: 'button', label: 'Reply', url: `${found.site}/messages/${chatId}` },
       ],

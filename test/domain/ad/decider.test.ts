@@ -231,7 +231,7 @@ describe('an ad that runs', () => {
     rests.when(command('EndAd'), late).thenNothing();
   });
 
-  it('of a banned person, who cannot pause it, ends with the day that is paid: no further day is charged', () => {
+  it('of a banned person, who cannot pause it, ends with the day that is paid, and none of a deleted post is charged', () => {
     const openEnded: AdEvent = { type: 'AdMadeOpenEnded', data: place };
     const daily = given(adDecider, created, openEnded, paid, activated);
     const isBanned = (value: boolean) => ({ isBanned: value, holders: [], addresses: [], eventCount: 1 });
@@ -246,6 +246,8 @@ describe('an ad that runs', () => {
     const free = { ...ask, facts: { post, ban: isBanned(false) } };
     daily.when(begin, free).thenExactly({ type: 'RenewalBegun', data: { ...place, key: `renewal:${adId}:5:0` } });
     daily.when(command('EndAd'), free).thenRefused('AD_STILL_RUNS');
+    const gone = { ...free, facts: { ...free.facts, post: postAfter(posted(), deleted(posted())) } };
+    daily.when(begin, gone).thenRefused('POST_DELETED');
   });
 
   it('runs 61 minutes, rests for 8 hours and goes on: 61 minutes are charged, to the cent', () => {

@@ -187,6 +187,17 @@ describe('mails about what is unread', () => {
     expect(await rig.pass(6)).toEqual(['Ada L. commented on your post']);
   });
 
+  it('several messages are named with one full stop after the initial of who wrote them', async () => {
+    const rig = await mailing();
+    await rig.give(rig.bob, 'StartChat', { userId: rig.ada });
+    const chatId = chatIdOf(rig.ada, rig.bob);
+    for (const said of ['One', 'Two']) {
+      await rig.give(rig.bob, 'SendMessage', { chatId, text: said, media: [], postId: null });
+    }
+    expect(await rig.pass(6)).toEqual(['2 new messages from Ada L.']);
+    expect(rig.mails.at(-1)?.text).toContain('2 new messages from Ada L.\n');
+  });
+
   it('[NOTF-07] [COMM-11 in part] [SAVE-09 in part] none about oneself, about what was read, or about what is gone', async () => {
     const rig = await mailing();
     const mine = await rig.post(rig.ada, 'A lamp');
