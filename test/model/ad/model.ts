@@ -11,10 +11,12 @@ import { mayLookInto } from '../campus/parts.ts';
 import { type Asked, type CommandModel, commandModel, type NounModel, type Quiet } from '../model.ts';
 import { moderatorOf } from '../user/parts.ts';
 import { adAnswers } from './answers.ts';
+import { checkMoney } from './money.ts';
 import { documents } from './naive.ts';
 import { adRights } from './rights.ts';
 import { check } from './rule.ts';
 import { adSteps } from './steps.ts';
+import { adStory } from './story.ts';
 
 const nothing = fc.constant(null);
 const goal = fc.constantFrom('website', 'message', 'profile');
@@ -211,6 +213,8 @@ export const adModel: NounModel = {
     sponsored: ({ viewer, doc }) => mayLookInto(viewer, (doc as Sponsored).campus),
   },
   unfinished,
+  money: checkMoney,
+  story: adStory,
   answers: adAnswers,
   topics: (known) => [
     [1, topicName.sponsored(known.campus)],
