@@ -43,7 +43,7 @@ export interface Given {
   readonly mistake?: string;
   /** How the page lets its giver take it back: it waits unsent meanwhile, or a second command undoes it. */
   readonly undo?: 'unsent' | Pick<Given, 'type' | 'data'>;
-  /** What its giver does next, on pages without a command, once it is acknowledged. */
+  /** Called once it is acknowledged: its giver goes on, on pages without a command. */
   readonly goesOn?: (walk: Walk) => Promise<void>;
   /** The thing that others may act on once it is acknowledged, by its id. */
   readonly makes?: (key: string) => Made;
