@@ -21,7 +21,7 @@ it('the same message 50 times at once, beside the return of who paid: one postin
   expect(server.provider.pay(await opening, 'good')).toBe(true);
   const [page] = server.provider.booked();
   const notice = { id: 'evt_1', type: 'checkout.session.completed', session: page?.id ?? '', payment: null };
-  // Somebody who comes back at the same moment is told that it is paid.
+  // Who comes back at the same moment is answered that it is paid.
   const returning = expect(back()).rejects.toThrow('AD_NOT_UNPAID');
   const taken = Promise.all(Array.from({ length: TIMES }, () => process.takeNotice(notice)));
   await moment();
