@@ -277,11 +277,14 @@ const postDeleted: Fold<'PostDeleted'> = {
 /** How each event changes the read models of ads. */
 export const adFolds: Folds = {
   AdCreated: adCreated,
-  CheckoutOpened: onAd<'CheckoutOpened'>((_ad, { data: { session, expiresAt } }) => ({
-    session,
-    sessionExpiresAt: expiresAt,
+  CheckoutOpened: onAd<'CheckoutOpened'>(({ status, due }, { data: { session, expiresAt } }) => ({
+    ...{ session, sessionExpiresAt: expiresAt },
+    due: status === 'removed' ? expiresAt : due,
   })),
-  AdRemoved: onAd<'AdRemoved'>(() => ({ status: 'removed', list: null, due: NEVER })),
+  // Until its page has closed, and a while longer, somebody has to ask whether it was paid after all.
+  AdRemoved: onAd<'AdRemoved'>(({ sessionExpiresAt }) => ({
+    ...{ status: 'removed', list: null, due: sessionExpiresAt ?? NEVER },
+  })),
   AdPaid: paymentMade,
   AdActivated: onAd<'AdActivated'>((ad, { data: { startTime, endTime } }) => ({
     ...runs(ad, endTime),

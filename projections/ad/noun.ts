@@ -5,7 +5,7 @@ import { adFolds } from './folds.ts';
 /** The read models of ads. Nothing of money is predicted: a page shows what the house has answered. */
 export const adProjection = defineProjection({
   ...adDocuments,
-  version: 2,
+  version: 3,
   ofCampus: true,
   folds: adFolds,
 });

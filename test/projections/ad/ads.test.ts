@@ -50,6 +50,25 @@ describe('the document of an ad', () => {
   });
 });
 
+describe('an ad that was given up', () => {
+  it('is looked after until its page has closed: somebody may have paid there', () => {
+    const log = createLogBuilder();
+    const post = topLevel('chair', 'ann');
+    log.add('PostCreated', creation(post));
+    const place = { adId: id('ad chair'), postId: post.postId, campus: post.campus, author: post.author };
+    log.add('AdCreated', {
+      ...{ ...place, title: words('chair'), goal: 'message', website: words('none'), label: 'Send Message' },
+      ...{ durationMinutes: 1_440, amountBudgeted: 500 },
+    });
+    log.add('CheckoutOpened', { ...place, session: 'cs_1', expiresAt: at(1) });
+    log.add('AdRemoved', { ...place, cause: 'cancelled' });
+    expect(documentOf(foldAll(log.events), ads, place.adId)).toMatchObject({ status: 'removed', due: at(1) });
+    // The page was asked for before it was given up, and opened after.
+    log.add('CheckoutOpened', { ...place, session: 'cs_2', expiresAt: at(2) });
+    expect(documentOf(foldAll(log.events), ads, place.adId)).toMatchObject({ session: 'cs_2', due: at(2) });
+  });
+});
+
 describe('what is sponsored', () => {
   it('[FEED-10] is the running ads of a campus: those that end first come first, of one end the newest; [CAMP-18] of that campus alone', () => {
     const log = createLogBuilder();
