@@ -95,7 +95,7 @@ function AdRow({ ad, isChosen }: { readonly ad: Ad; readonly isChosen: boolean }
           <bdi>{reveal(title) ?? 'Boost Post'}</bdi>
         </span>
         <span className={styles.soft}>
-          {status === 'removed' ? '' : AD_STATUS_LABELS[status]} · {spentText(ad, now)}
+          <span>{status === 'removed' ? '' : AD_STATUS_LABELS[status]}</span> · {spentText(ad, now)}
         </span>
       </Link>
     </li>
