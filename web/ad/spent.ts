@@ -15,7 +15,7 @@ export function spentOf(ad: Ad, now: string): number {
   return Math.max(ad.totalSpent, spentAfter(minutesRun(running, ad, now), ad));
 }
 
-/** What an ad has spent of its budget, or "--" before it can spend (BOOST-16). */
+/** The spending of an ad beside its budget, or "--" before it can spend (BOOST-16). */
 export function spentText(ad: Ad, now: string): string {
   if (ad.status === 'removed' || !hasSpending(ad.status)) return '--';
   return `${formatCents(spentOf(ad, now))} of ${formatCents(ad.amountBudgeted)}`;

@@ -13,7 +13,7 @@ export function toWriteState(about: string | null): State {
   return { toWrite: { about } };
 }
 
-/** What a conversation was opened for. */
+/** The purpose with which a conversation was opened. */
 export interface ToWrite {
   /** Its field is to have the focus. */
   readonly isAsked: boolean;
@@ -24,7 +24,7 @@ export interface ToWrite {
   forget(): void;
 }
 
-/** What the conversation was opened for, also after a reload. */
+/** The purpose with which the conversation was opened, also after a reload. */
 export function useToWrite(): ToWrite {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ const STORAGE_KEY = 'quad-scroll';
 const REST_MS = 150;
 /** Milliseconds for which a page may still grow to the height that its position needs. */
 const GROWTH_MAX_MS = 5_000;
-/** What a person does who scrolls by now. */
+/** Events of a person who scrolls by now. */
 const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 /** Pages whose position is remembered in a tab. */
 const MAX_PLACES = 20;
