@@ -47,13 +47,14 @@ export function recordCheckout(
  * given up meanwhile runs all the same, because it is paid; unless its post is gone or has another ad that runs.
  */
 export function confirmPayment(
-  { ads }: AdsState,
+  state: AdsState,
   { data: { adId, session, payment, cents } }: AdCommandNamed<'ConfirmPayment'>,
   { actor, now, facts: { post } }: AdContext<'ConfirmPayment'>,
 ): Decision<AdEvent> {
-  const found = houseAd({ ads, newest: null, eventCount: 0 }, { adId }, actor);
+  const found = houseAd(state, { adId }, actor);
   if ('refused' in found) return refuse(found.refused);
   const { ad } = found;
+  const { ads } = state;
   if ((ad.sessions[session]?.paid ?? null) !== null) return accept();
   const paid: AdEvent = {
     type: 'AdPaid',

@@ -5,7 +5,7 @@ import { type Personal, reveal } from '../kernel/personal.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import type { AdEvent } from './events.ts';
 import { AD_CENTS_PER_DAY, MINUTES_PER_DAY } from './limits.ts';
-import type { Budget, Running } from './spending.ts';
+import { type Budget, laterOf, type Running } from './spending.ts';
 import type { AdStatus } from './status.ts';
 
 /** Ids of an ad; the same in all its events. */
@@ -57,9 +57,11 @@ export interface AdsState extends Counted {
   readonly ads: Readonly<Record<string, Ad>>;
   /** Id of the newest one that was not removed, and `null` without one (decisions D36). */
   readonly newest: string | null;
+  /** ISO instant of the latest event; `null`: there is none. A clock that is put back does not take time of ads back. */
+  readonly latest: string | null;
 }
 
-export const initialAds: AdsState = { ads: {}, newest: null, eventCount: 0 };
+export const initialAds: AdsState = { ads: {}, newest: null, latest: null, eventCount: 0 };
 
 /** The ads of a post, as a fact. The id is that of the post. */
 export const adsFact = streamFact<AdsState>('ad');
@@ -73,7 +75,7 @@ export function evolveAds(state: AdsState, event: AdEvent, at: string): AdsState
   // One that was given up and is paid after all is the newest from then on.
   const { [adId]: _before, ...others } = state.ads;
   const ads = before?.status === 'removed' ? { ...others, [adId]: ad } : { ...state.ads, [adId]: ad };
-  return { ...state, ads, newest: newestOf(ads) };
+  return { ...state, ads, newest: newestOf(ads), latest: laterOf(state.latest ?? at, at) };
 }
 
 /** Ads are kept in the order of their creation, or return. */

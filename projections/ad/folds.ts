@@ -281,10 +281,9 @@ export const adFolds: Folds = {
     ...{ session, sessionExpiresAt: expiresAt },
     due: status === 'removed' ? expiresAt : due,
   })),
-  // Until its page closes somebody may pay there, and the provider is asked.
+  // Until its page has closed, and a while longer, somebody has to ask whether it was paid after all.
   AdRemoved: onAd<'AdRemoved'>(({ sessionExpiresAt }) => ({
-    ...{ status: 'removed', list: null },
-    due: sessionExpiresAt ?? NEVER,
+    ...{ status: 'removed', list: null, due: sessionExpiresAt ?? NEVER },
   })),
   AdPaid: paymentMade,
   AdActivated: onAd<'AdActivated'>((ad, { data: { startTime, endTime } }) => ({

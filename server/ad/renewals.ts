@@ -30,7 +30,8 @@ export const renewalsDeadline: CreateDeadline = (parts) => {
     const { payments } = parts;
     if (payments === null) return;
     const ms = now.getTime();
-    for (const [adId, at] of asked) if (ms - at >= ASK_AGAIN_MS) asked.delete(adId);
+    // One that lies ahead is of a clock that was put back.
+    for (const [adId, at] of asked) if (ms < at || ms - at >= ASK_AGAIN_MS) asked.delete(adId);
     const span = { before: now.toISOString(), from: ANY_TIME };
     for (const status of STATUSES) {
       await forEachOf(adsOf(parts.readStore, status, span), 'charges of another day', async (ad) => {

@@ -1,9 +1,11 @@
 import { CHARGE_EVERY_HOURS } from '#domain/ad/limits.ts';
+import { adsFact } from '#domain/ad/state.ts';
 import { hoursInSeconds, secondsBetween } from '#domain/kernel/time.ts';
 import { type Ad, ads } from '#projections/ad/collections.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { forEachOf } from '../kernel/sweeper.ts';
-import type { CreateDeadline, CreateSweep } from '../reactors/reactorParts.ts';
+import type { Payments } from '../ports/payments.ts';
+import type { CreateDeadline, CreateSweep, SweepParts } from '../reactors/reactorParts.ts';
 import { ASK_AFTER_CLOSING_MS, ASK_AGAIN_MS, LOOK_EVERY_MS, SWEEP_STEP } from './limits.ts';
 import { asHouse, settlePayment } from './settlePayment.ts';
 
@@ -72,16 +74,14 @@ export const unpaidSweep: CreateSweep = (parts) => {
  */
 export const askingDeadline: CreateDeadline = (parts) => {
   const { readStore, payments } = parts;
-  const asked = new Map<string, number>();
+  const isAskedAgain = createPace(ASK_AGAIN_MS);
   const look = async (now: Date) => {
     if (payments === null) return;
     const ms = now.getTime();
-    for (const [session, at] of asked) if (ms - at > ASK_AFTER_CLOSING_MS) asked.delete(session);
-    const ask = async ({ session, paidSession }: Ad) => {
-      if (session === null || session === paidSession || ms - (asked.get(session) ?? 0) < ASK_AGAIN_MS) return;
-      asked.set(session, ms);
-      const found = await payments.find(session);
-      if (found !== null) await settlePayment(found, parts);
+    const ask = async ({ id, post, session, paidSession }: Ad) => {
+      if (session !== null && session !== paidSession && isAskedAgain(id, ms)) {
+        await askAbout({ postId: post, adId: id }, payments, parts);
+      }
     };
     await forEachOf(adsOf(readStore, 'checkout', { before: null }), 'questions about payments', ask);
     const from = new Date(ms - ASK_AFTER_CLOSING_MS).toISOString();
@@ -89,3 +89,27 @@ export const askingDeadline: CreateDeadline = (parts) => {
   };
   return { name: 'questions-about-payments', everyMs: LOOK_EVERY_MS, look };
 };
+
+/** Asks about all pages of an ad of which it is not known that they are paid: an older one may have been, too. */
+async function askAbout(
+  { postId, adId }: { readonly postId: string; readonly adId: string },
+  payments: Payments,
+  parts: Pick<SweepParts, 'dispatcher' | 'logger'>,
+): Promise<void> {
+  const { ads } = await parts.dispatcher.stateOf(adsFact(postId));
+  for (const [session, { paid }] of Object.entries(ads[adId]?.sessions ?? {})) {
+    const found = paid === null ? await payments.find(session) : null;
+    if (found !== null) await settlePayment(found, parts);
+  }
+}
+
+/** Says whether something may be done again: after some milliseconds, or at once when the clock was put back meanwhile. */
+export function createPace(everyMs: number): (id: string, ms: number) => boolean {
+  const done = new Map<string, number>();
+  return (id, ms) => {
+    for (const [each, at] of done) if (ms < at || ms - at >= everyMs) done.delete(each);
+    if (done.has(id)) return false;
+    done.set(id, ms);
+    return true;
+  };
+}

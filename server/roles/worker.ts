@@ -223,7 +223,7 @@ export function createSweeps(parts: SweepParts): Sweeper {
 }
 
 /** The watch of what falls due, of all nouns. */
-function createDeadlines(parts: SweepParts & Pick<ReactorParts, 'clock'>): DeadlineWatch {
+export function createDeadlines(parts: SweepParts & Pick<ReactorParts, 'clock'>): DeadlineWatch {
   return watchDeadlines({ ...parts, deadlines: deadlineDeclarations.map((create) => create(parts)) });
 }
 

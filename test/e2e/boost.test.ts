@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { button, card, dialog } from './harness/find.ts';
+import { expectFocus } from './harness/focus.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, setStage } from './harness/stage.ts';
@@ -27,6 +28,7 @@ it(
     await page.getByRole('link', { name: 'Boost for $5' }).click();
     await at(page, `/post/${postId}/boost`);
     await expectNoSidewaysScroll(page);
+    await seen(page.getByRole('main').getByRole('link', { name: 'A telescope that more people should see' }));
     await seesText(page, '590-1,500');
     await button(page, 'Pay $20.00').click();
     await seesText(page, 'Website is required.');
@@ -56,12 +58,15 @@ it(
 
     await page.getByRole('link', { name: 'View Analytics' }).click();
     await seesText(page.getByRole('article'), 'Running');
+    await seen(page.getByRole('article').getByRole('link', { name: 'A telescope that more people should see' }));
     await expectNoSidewaysScroll(page);
     const opener = button(page, 'Stop Ad');
     await closesEveryWay(page, 'change ad', { title: 'Stop Ad', opener });
     await button(page, 'Pause Ad').click();
     await button(dialog(page, 'Pause Ad'), 'Pause Ad').click();
     await alerted(page, 'Ad paused successfully', 'success');
+    // Not on the button that ends it for good.
+    await expectFocus(page, 'the ad is paused', 'button Resume Ad');
     await gone(slot(reader));
     await button(page, 'Resume Ad').click();
     await button(dialog(page, 'Resume Ad'), 'Resume Ad').click();

@@ -13,7 +13,7 @@ import { rewriteSent } from './harness/holdBack.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
-import { picture } from './harness/pictures.ts';
+import { picture, plainPicture } from './harness/pictures.ts';
 import { NETWORK_GONE, PHONE, SMALL_DESKTOP, setStage } from './harness/stage.ts';
 
 let ann: Member;
@@ -272,6 +272,16 @@ it(
     const photo = await seen(log(c).getByRole('img', { name: 'Photo from Ann A.' }));
     expect(await photo.evaluate((each) => each.getBoundingClientRect().height)).toBeLessThanOrEqual(200);
     await seesText(row(c, 'Ann A.'), 'Photo');
+
+    // A wide one leaves room for its like and its menu on the narrowest phone, at both ends.
+    await picker.setInputFiles(await plainPicture(900, 400));
+    await button(a, 'Send').click();
+    await seen(log(c).getByRole('img', { name: 'Photo from Ann A.' }).nth(1));
+    await seen(log(a).getByRole('img', { name: 'Photo from you' }).nth(1));
+    for (const page of [a, c]) {
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await log(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
   }),
 );
 

@@ -4,6 +4,7 @@ import { NOTIFICATIONS_PAGE } from '#domain/notification/limits.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, link } from './harness/find.ts';
+import { expectFocus } from './harness/focus.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -129,6 +130,8 @@ it(
     await gone(row(page, 'Is it clean?'));
     await allCount([page], 2);
     await button(page, 'Mark all as read').click();
+    // Nothing is left to mark: the focus goes on to what comes next, and not back to the top of the page.
+    await expectFocus(page, 'all is marked as read', /^a /);
     await allCount([page], 0);
     expect(await dot(rows(page)).count()).toBe(0);
     await me.give('DeletePost', { postId: post });
@@ -153,6 +156,14 @@ it(
     const words = (await rows(page).allTextContents()).map((text) => /Note \d+/.exec(text)?.[0]);
     expect(words).toEqual(Array.from({ length: count }, (_, n) => `Note ${count - 1 - n}`));
     await expectAccessible(page, '/notifications');
+    // Back from one of the last, the list is where it was.
+    const scrolled = () => page.evaluate(() => scrollY);
+    const place = await scrolled();
+    expect(place).toBeGreaterThan(DESKTOP.height / 2);
+    await row(page, /Note 0\./).click();
+    await at(page, /^\/post\//);
+    await page.goBack();
+    await eventually('the list is where it was', async () => Math.abs((await scrolled()) - place) < 2 || undefined);
     await page.goto(new URL('/notifications/mentions', page.url()).href);
     await seesText(page, 'Nothing to see here - yet');
   }),

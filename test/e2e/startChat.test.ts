@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { button, card, dialog, link } from './harness/find.ts';
+import { expectFocus } from './harness/focus.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, setStage } from './harness/stage.ts';
@@ -20,6 +21,7 @@ const stage = setStage(async (server) => {
 });
 
 const question = (page: Page) => dialog(page, 'Start Conversation?');
+const composer = (page: Page) => page.getByRole('region', { name: 'Write a message' });
 const writingTo = (page: Page, name: string) => page.getByRole('textbox', { name: `Message to ${name}`, exact: true });
 
 it(
@@ -38,6 +40,14 @@ it(
     await alerted(page, 'New Conversation Started', 'success');
     await at(page, chat);
     await seen(writingTo(page, 'Ann A.'));
+    // One writes at once, and the first words are about the post, as the other one can see.
+    await expectFocus(page, 'the conversation is begun', 'textarea Message to Ann A.');
+    await seen(composer(page).getByRole('link', { name: 'A kettle to talk about' }));
+    for (const words of ['Does it whistle?', 'And is it red?']) {
+      await writingTo(page, 'Ann A.').fill(words);
+      await writingTo(page, 'Ann A.').press('Enter');
+      await gone(composer(page).getByRole('link', { name: 'A kettle to talk about' }));
+    }
 
     // The other one finds the same one, by the profile, and nothing is begun again.
     const other = await open(ann, { path: '/benbaker' });
@@ -45,6 +55,11 @@ it(
     await button(question(other), 'Start Conversation').click();
     await at(other, chat);
     await seen(writingTo(other, 'Ben B.'));
+    const said = (words: string) => other.getByRole('article').filter({ hasText: words });
+    await seen(said('Does it whistle?').getByRole('link', { name: 'A kettle to talk about' }));
+    await seen(said('And is it red?'));
+    expect(await said('And is it red?').getByRole('link').count()).toBe(0);
+    expect(await composer(other).getByRole('link').count()).toBe(0);
 
     // Nobody writes to oneself.
     await other.goto(new URL('/annable', other.url()).href);
@@ -70,8 +85,11 @@ it(
     const found = box.getByRole('list', { name: 'People' }).getByRole('button');
     await seen(found);
     expect(await found.allInnerTexts()).toEqual(['Cat C.\n@catcole']);
-    await found.click();
-    await button(box, 'Next').click();
+    // By keyboard alone: down to the person, Enter chooses, Enter goes on.
+    await field.press('ArrowDown');
+    await found.press('Enter');
+    expect(await found.getAttribute('aria-pressed')).toBe('true');
+    await found.press('Enter');
     await button(question(page), 'Start Conversation').click();
     await alerted(page, 'New Conversation Started', 'success');
     await at(page, `/messages/${chatIdOf(ben.userId, cat.userId)}`);

@@ -43,8 +43,18 @@ export interface Given {
   readonly mistake?: string;
   /** How the page lets its giver take it back: it waits unsent meanwhile, or a second command undoes it. */
   readonly undo?: 'unsent' | Pick<Given, 'type' | 'data'>;
+  /** Called once it is acknowledged: its giver goes on, on pages without a command. */
+  readonly goesOn?: (walk: Walk) => Promise<void>;
   /** The thing that others may act on once it is acknowledged, by its id. */
   readonly makes?: (key: string) => Made;
+}
+
+/** Requests of a browser beside its commands. */
+export interface Walk {
+  /** Asks the server until it answers; `null`: it refuses, or its giver has given up. */
+  ask<Answer>(method: 'POST', path: string, body: object): Promise<Answer | null>;
+  /** Sends a form to a page of another site. @returns whether there was an answer */
+  send(url: string, form: Readonly<Record<string, string>>): Promise<boolean>;
 }
 
 /** A created thing, with the data that others need to act on it. */

@@ -52,6 +52,8 @@ export interface NounModel {
   readonly holds?: (history: readonly RecordedEvent[]) => Iterable<NamedFiles>;
   /** Consequences that are still missing when everything is quiet, because the house has to see to them (P6). */
   readonly unfinished?: (quiet: Quiet) => Iterable<string>;
+  /** Money that is not where it belongs when everything is quiet, by what the payment provider has in its books. */
+  readonly money?: (books: Books) => Iterable<string> | AsyncIterable<string>;
   /** The promises to people by the answers that they got. A noun with acts has it. */
   readonly answers?: AnswersModel;
   /** Topics that a person may follow, one of each kind, with its share. */
@@ -227,6 +229,28 @@ export interface StoredFile {
   /** Relative to `/images`. */
   readonly folder: string;
   readonly name: string;
+}
+
+/** A payment in the books of the provider: a page that was opened for it, or a charge of a kept card. */
+export interface BookedPayment {
+  /** Id of the session, or of the charge. */
+  readonly id: string;
+  readonly adId: string;
+  /** Key of a charge; `null`: it is a page. */
+  readonly key: string | null;
+  readonly isPaid: boolean;
+  readonly cents: number;
+  readonly refunded: number;
+  /** The log that knew of it was lost: a backup was put back. */
+  readonly isLost: boolean;
+}
+
+/** The log of a server at rest, beside the books of the payment provider. */
+export interface Books {
+  readonly history: readonly RecordedEvent[];
+  readonly booked: readonly BookedPayment[];
+  /** The server's clock. */
+  readonly now: Date;
 }
 
 /** A server at rest. */

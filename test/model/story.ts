@@ -1,4 +1,7 @@
 import type { Versioned } from '#projections/kernel/collection.ts';
+import type { Logger } from '#server/observability/logging.ts';
+import type { PaymentNotice, Payments } from '#server/ports/payments.ts';
+import type { Dispatcher } from '#server/write/dispatcher.ts';
 import type { Given, Known } from './acts.ts';
 import type { Documents } from './foundDocuments.ts';
 
@@ -27,6 +30,29 @@ export interface StoryModel {
   readonly admits?: Readonly<Record<string, Admits>>;
   /** Scenes between several people, by name. */
   readonly scenes?: Readonly<Record<string, Scene>>;
+  /** Takes a message of the payment provider at an edge, once its signature is known to be good. */
+  readonly takesNotice?: (notice: PaymentNotice, edge: Edge) => Promise<void>;
+}
+
+/** The parts of a server's process that its edges work with. */
+export interface Edge {
+  readonly dispatcher: Dispatcher;
+  readonly payments: Payments;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+}
+
+/** A card, by what its bank says: to its owner, and when it is charged without them. */
+export type Card = 'good' | 'declined' | 'declined later';
+
+/** The payment provider, as the people see it who pay on its pages, and the operator who gives money back there. */
+export interface Cashier {
+  /** Pays on a page. @returns whether the money went */
+  pay(url: string, card: Card): boolean;
+  /** Gives a payment back, whole or in part: one of all, by a number that picks. */
+  giveBack(pick: number): void;
+  /** Most requests fail for a while, before they have an effect or after it. */
+  falters(): void;
 }
 
 /** A document with a fault, and a topic by which people see it. */
@@ -100,6 +126,11 @@ export interface Stage {
   logsIn(): void;
   /** Waits for a moment. */
   soon(): Promise<void>;
-  /** Moves the wall clock on, and starts the server anew. */
+  /** Waits for milliseconds. */
+  waits(milliseconds: number): Promise<void>;
+  readonly cashier: Cashier;
+  /** Asks the server for something at an edge, once; `null`: it was refused, or not answered. */
+  asks<Answer>(ask: (edge: Edge) => Promise<Answer>): Promise<Answer | null>;
+  /** Lets time go by without a server, and starts it anew. */
   comesBackAfter(milliseconds: number): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { SEEDS_MAX } from './sabotage/findBySimulation.ts';
 import { PROOFS, type Proof, type Sabotage } from './sabotage/sabotage.ts';
 import { fewFor, sabotages, sabotagesFor } from './sabotage/sabotages.ts';
 
-const LISTS = ['writing', 'reading', 'edges', 'accounts', 'processes'].map((list) =>
+const LISTS = ['writing', 'reading', 'edges', 'accounts', 'money', 'processes'].map((list) =>
   join(import.meta.dirname, 'sabotage', 'list', `${list}.ts`),
 );
 

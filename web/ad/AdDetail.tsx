@@ -1,23 +1,24 @@
 import { Megaphone } from 'lucide-react';
-import { Link } from 'react-router';
-import { minutesRun, saidDuration, saidTimeLeft, spentAfter } from '#domain/ad/spending.ts';
+import { saidDuration, saidTimeLeft } from '#domain/ad/spending.ts';
 import { AD_STATUS_LABELS, hasSpending } from '#domain/ad/statusRules.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
-import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type Ad, ads } from '#projections/ad/collections.ts';
+import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { AdFigures } from '../impression/face.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
 import { EmptyState } from '../kit/State.tsx';
+import { Glimpse } from '../post/face.ts';
 import { useSession } from '../session/session.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { AdNotice } from './AdNotice.tsx';
 import styles from './Ads.module.css';
 import { type AskedAct, askDialog } from './dialogs.ts';
+import { runningOf, spentOf, spentText } from './spent.ts';
 import { TitleForm } from './TitleForm.tsx';
 import { useNow } from './useNow.ts';
 
@@ -28,7 +29,19 @@ export function AdDetail({ adId }: { readonly adId: string }) {
   const ad = useDocument(ads, isId ? adId : null);
   const isGone =
     !isId || topic.refusal?.code === 'AD_DELETED' || topic.refusal?.code === 'AD_UNKNOWN' || ad?.list === null;
-  if (isGone) return <EmptyState icon={<Megaphone size={32} />} title="Sorry, that ad has been deleted." />;
+  if (isGone) {
+    return (
+      <EmptyState
+        icon={<Megaphone size={32} />}
+        title="Sorry, that ad has been deleted."
+        action={
+          <ButtonLink variant="primary" to="/ads">
+            Manage Ads
+          </ButtonLink>
+        }
+      />
+    );
+  }
   if (ad === undefined)
     return <TopicWaiting topic={topic} skeleton={<CardSkeletons count={1} label="Loading the ad" />} />;
   return <Detail ad={ad} />;
@@ -38,8 +51,10 @@ function Detail({ ad }: { readonly ad: Ad }) {
   const now = useNow();
   const { status, post, label, goal, website, runUntilPaused, durationMinutes, amountBudgeted } = ad;
   const running = runningOf(ad);
+  const shown = useDocument(posts, post);
   return (
     <article className={styles.panel} aria-label={reveal(ad.title) ?? 'Boost Post'}>
+      {shown !== undefined && !shown.deleted && <Glimpse post={shown} />}
       <TitleForm key={ad.id} ad={ad} />
       <dl className={styles.facts}>
         <dt>Status</dt>
@@ -68,9 +83,6 @@ function Detail({ ad }: { readonly ad: Ad }) {
       <AdNotice ad={ad} />
       <Acts ad={ad} />
       <AdFigures ad={ad} />
-      <Link className={styles.soft} to={`/post/${post}`}>
-        Go to the post
-      </Link>
     </article>
   );
 }
@@ -79,39 +91,23 @@ function hasEnded(status: Ad['status']): boolean {
   return status === 'stopped' || status === 'completed' || status === 'rejected';
 }
 
-function runningOf({ startTime, endTime, pausedAt }: Ad) {
-  return startTime === null || endTime === null ? null : { startTime, endTime, pausedAt };
-}
-
-/** Cents that the ad has spent by now: those that are posted, and of a running one those since. */
-function spentOf(ad: Ad, now: string): number {
-  const running = runningOf(ad);
-  if (ad.status !== 'active' || running === null) return ad.totalSpent;
-  return Math.max(ad.totalSpent, spentAfter(minutesRun(running, ad, now), ad));
-}
-
-/** BOOST-16. */
-function spentText(ad: Ad, now: string): string {
-  if (ad.status === 'removed' || !hasSpending(ad.status)) return '--';
-  return `${formatCents(spentOf(ad, now))} of ${formatCents(ad.amountBudgeted)}`;
-}
-
 function Acts({ ad: { id: adId, post: postId, status } }: { readonly ad: Ad }) {
   const canPay = useSession((session) => session.payments);
   const ask = (act: AskedAct['act']) => openDialog(askDialog, { act, postId, adId });
   const isOver = hasEnded(status);
+  const isPaused = status === 'paused';
   return (
     <div className={styles.acts}>
-      {status === 'active' && <Button onClick={() => ask('PauseAd')}>Pause Ad</Button>}
-      {status === 'paused' && (
-        <Button variant="primary" onClick={() => ask('ResumeAd')}>
-          Resume Ad
-        </Button>
-      )}
       {(status === 'active' || status === 'paused') && (
-        <Button variant="danger" onClick={() => ask('StopAd')}>
-          Stop Ad
-        </Button>
+        <>
+          {/* One button: it keeps the focus, which would go on to the one that ends the ad. */}
+          <Button variant={isPaused ? 'primary' : 'secondary'} onClick={() => ask(isPaused ? 'ResumeAd' : 'PauseAd')}>
+            {isPaused ? 'Resume Ad' : 'Pause Ad'}
+          </Button>
+          <Button variant="danger" onClick={() => ask('StopAd')}>
+            Stop Ad
+          </Button>
+        </>
       )}
       {canPay && (isOver || status === 'checkout') && (
         <ButtonLink variant="primary" to={`/post/${postId}/boost`}>

@@ -9,10 +9,11 @@ import { showAlert } from '../kit/alertStore.ts';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { leaveNotice } from '../kit/navigation/notices.ts';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
-import { NoPost } from '../post/face.ts';
+import { Glimpse, NoPost } from '../post/face.ts';
 import { useSession } from '../session/session.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
+import styles from './Ads.module.css';
 import { BoostForm } from './BoostForm.tsx';
 import { CHECKOUT_FAILED } from './checkout.ts';
 
@@ -37,6 +38,9 @@ export default function BoostPage() {
   return (
     <>
       <PageHeader variant="detail" title="Boost Post" needsNetwork />
+      <div className={styles.boosted}>
+        <Glimpse post={post} />
+      </div>
       <BoostForm post={post} />
     </>
   );

@@ -25,7 +25,7 @@ export function CallToAction({ ad }: { readonly ad: Sponsored }) {
   if (ad.goal === 'message') {
     return isOwn ? null : (
       <div className={styles.call}>
-        <Button onClick={() => message(ad.author)}>{ad.label}</Button>
+        <Button onClick={() => message(ad.author, ad.id)}>{ad.label}</Button>
       </div>
     );
   }

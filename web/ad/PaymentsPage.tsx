@@ -4,7 +4,7 @@ import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { funds, ownKey, type Payment, payments } from '#projections/ad/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button, ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { useSession } from '../session/session.ts';
 import { site } from '../session/site.ts';
@@ -86,7 +86,12 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
       badge={paymentStatus(payment)}
       facts={`${dateOf(paidAt)}, ${formatCents(cents)}, receipt ${receipt ?? id}`}
     >
-      <Link to={`/ads/${ad}`}>View ad</Link> <Link to={`/settings/payments/${id}`}>Receipt</Link>
+      <ButtonLink size="small" to={`/ads/${ad}`}>
+        View ad
+      </ButtonLink>
+      <ButtonLink size="small" to={`/settings/payments/${id}`}>
+        Receipt
+      </ButtonLink>
     </OwnRow>
   );
 }

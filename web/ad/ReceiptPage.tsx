@@ -1,17 +1,17 @@
 import { Receipt } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type Payment, payments } from '#projections/ad/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button, ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { cx } from '../kit/cx.ts';
 import { EmptyState } from '../kit/State.tsx';
 import { useSession } from '../session/session.ts';
 import { site } from '../session/site.ts';
-import { SettingsBody, SettingsHeader, SettingsNote } from '../settings/face.ts';
+import { SettingsBody, SettingsHeader } from '../settings/face.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { fullName } from '../user/face.ts';
@@ -37,7 +37,15 @@ export function ReceiptPage({ id }: { readonly id: string }) {
         {payment !== undefined ? (
           <Whole payment={payment} />
         ) : isKnown && !hasMore ? (
-          <EmptyState icon={<Receipt size={32} />} title="There is no such receipt." />
+          <EmptyState
+            icon={<Receipt size={32} />}
+            title="There is no such receipt."
+            action={
+              <ButtonLink variant="primary" to="/settings/payments">
+                All payments
+              </ButtonLink>
+            }
+          />
         ) : (
           <TopicWaiting topic={topic} skeleton={<CardSkeletons count={1} label="Loading the receipt" />} />
         )}
@@ -77,15 +85,11 @@ function Whole({ payment }: { readonly payment: Payment }) {
         <dt>Status</dt>
         <dd>{paymentStatus(payment)}</dd>
       </dl>
-      <div className={styles.screenOnly}>
-        <div className={styles.acts}>
-          <Button variant="primary" onClick={() => window.print()}>
-            Print
-          </Button>
-        </div>
-        <SettingsNote>
-          <Link to="/settings/payments">All payments</Link>
-        </SettingsNote>
+      <div className={cx(styles.screenOnly, styles.acts)}>
+        <Button variant="primary" onClick={() => window.print()}>
+          Print
+        </Button>
+        <ButtonLink to="/settings/payments">All payments</ButtonLink>
       </div>
     </article>
   );

@@ -10,7 +10,7 @@ const AdsPage = lazySoon(() => import('./AdsPage.tsx'));
 const PaymentsPage = lazySoon(() => import('./PaymentsPage.tsx'));
 const AfterCheckout = lazySoon(() => import('./AfterCheckout.tsx'));
 
-const managed = { guard: 'protected', title: 'Manage Ads' } as const;
+const managed = { guard: 'protected', title: 'Manage Ads', frame: 'wide' } as const;
 const boosted = { guard: 'protected', title: 'Boost Post' } as const;
 
 /** Ads: posts that their owners pay for to be shown to more people. */

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { showAlert } from '../kit/alertStore.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { closeDialog, closeDialogThen } from '../kit/dialog/dialogStore.ts';
+import { withPeriod } from '../kit/withPeriod.ts';
 import { discardEntry, useSend } from '../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 import { FAULT_CODES } from './faults.ts';
@@ -30,7 +31,7 @@ export default function DeleteChatDialog(props: {
   return (
     <ConfirmDialog
       title="Delete Conversation?"
-      text={`All messages are deleted for you and for ${partner}. This cannot be undone.`}
+      text={`All messages are deleted for you and for ${withPeriod(partner)} This cannot be undone.`}
       confirm="Delete"
       cancel="Cancel"
       onConfirm={confirm}

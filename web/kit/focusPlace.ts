@@ -87,7 +87,7 @@ function ownerOf(element: Element): HTMLElement | null {
  */
 export function restoreFocus(place: FocusPlace): void {
   const { element } = place;
-  const isThere = element.isConnected && isShown(element);
+  const isThere = element.isConnected && isShown(element) && !isDisabled(element);
   // An element that was hidden a moment ago still has it.
   const isElsewhere = ![null, document.body, element].includes(document.activeElement as HTMLElement | null);
   if (!isThere && isElsewhere) return;
@@ -113,6 +113,11 @@ function firstFocusable(within: Element): HTMLElement | null {
     if (each instanceof HTMLElement && each.matches(FOCUSABLE) && isShown(each)) return each;
   }
   return null;
+}
+
+/** Whether an element can't have the focus for now; a browser takes it away from one that has it. */
+export function isDisabled(element: Element): boolean {
+  return element.matches(':disabled');
 }
 
 function isShown(element: HTMLElement): boolean {

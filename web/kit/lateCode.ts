@@ -1,9 +1,14 @@
+import { answerInTime } from './answerInTime.ts';
+
 /**
  * Code that comes late. A browser that could not fetch a file of code once gives that file up for the life of the page
  * (HTML, "module map"; Chromium asks for it never again), so the network's moments would stay. The build leads each
  * `import()` through here (`vite.config.ts`): the file and what it imports are fetched as data first, which may be tried again,
  * and the import itself finds them in the browser's cache: they are kept for good (`server/http/client.ts`).
  */
+
+/** Milliseconds within which a file has to begin to come: `persistently` asks again. */
+const CODE_MS = 5_000;
 
 /** Static imports of a built file: the names of the files beside it. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
@@ -54,7 +59,7 @@ export function createLateCode(fetchCode: FetchCode, importCode: ImportCode, pre
 
 /** Fetches a file of this release. */
 async function fetchAsset(name: string): Promise<string> {
-  const answer = await fetch(`/assets/${name}`);
+  const answer = await answerInTime((signal) => fetch(`/assets/${name}`, { signal }), [CODE_MS]);
   const isCode = /\bjavascript\b/.test(answer.headers.get('content-type') ?? '');
   if (answer.status === 404) throw new CodeRemoved(name);
   // The page of a captive portal, or of a proxy whose server is away.

@@ -25,9 +25,11 @@ import {
   usePhotos,
   usePlainDraft,
 } from '../writing/face.ts';
+import { AboutPost } from './AboutPost.tsx';
 import { editTaken, useEdits } from './edits.ts';
 import { fitMessage } from './fitMessage.ts';
 import styles from './MessageComposer.module.css';
+import { type ToWrite, useToWrite } from './writing.ts';
 import { writtenOf } from './written.ts';
 
 /** Milliseconds between two complaints about a full text (D34). */
@@ -54,8 +56,10 @@ export function MessageComposer({ chatId, partner }: { readonly chatId: string; 
   const drop = usePhotoDrop(photos.add);
   const picker = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const submit = useSubmitMessage(chatId, draft, field);
-  useTakeUp(chatId, draft, field);
+  const toWrite = useToWrite();
+  const submit = useSubmitMessage(chatId, draft, toWrite, field);
+  useTakeUp(chatId, draft, toWrite.setAbout, field);
+  useAskedFocus(toWrite.isAsked, field);
   const [photo] = draft.photos;
   const length = messageLength(draft.text);
 
@@ -72,6 +76,7 @@ export function MessageComposer({ chatId, partner }: { readonly chatId: string; 
           event.target.value = '';
         }}
       />
+      {toWrite.about !== null && <AboutPost postId={toWrite.about} onRemove={toWrite.forget} />}
       {photo !== undefined && <Chosen photo={photo} onRemove={() => photos.remove(photo.id)} />}
       <div className={styles.row}>
         <IconButton label="Add a photo or video" onClick={() => picker.current?.click()}>
@@ -149,7 +154,12 @@ function Field(props: {
 }
 
 /** Sends what is written, if it is something; the field is free for the next one at once. */
-function useSubmitMessage(chatId: string, draft: PlainDraft, field: { readonly current: HTMLElement | null }) {
+function useSubmitMessage(
+  chatId: string,
+  draft: PlainDraft,
+  { about, forget }: ToWrite,
+  field: { readonly current: HTMLElement | null },
+) {
   const sendCommand = useSend();
   const pass = useGate();
   const { text, photos, clear } = draft;
@@ -159,9 +169,10 @@ function useSubmitMessage(chatId: string, draft: PlainDraft, field: { readonly c
     if (wrong?.code === 'MESSAGE_TOO_LONG') return complain();
     if (wrong !== null || isPreparing || !draft.ready) return;
     pass(writing, () => {
-      const data = { chatId, text: normaliseMessage(text), media: photos.map(mediaOf), postId: null };
+      const data = { chatId, text: normaliseMessage(text), media: photos.map(mediaOf), postId: about };
       sendCommand('SendMessage', data, { uploads: photos.flatMap(uploadsOfPhoto) });
       clear();
+      if (about !== null) forget();
       field.current?.focus();
     });
   };
@@ -169,7 +180,12 @@ function useSubmitMessage(chatId: string, draft: PlainDraft, field: { readonly c
 }
 
 /** Takes a refused message up that is to be changed: it leaves the outbox, and stands in the field again. */
-function useTakeUp(chatId: string, draft: PlainDraft, field: { readonly current: HTMLElement | null }): void {
+function useTakeUp(
+  chatId: string,
+  draft: PlainDraft,
+  setAbout: (postId: string) => void,
+  field: { readonly current: HTMLElement | null },
+): void {
   const entry = useEdits((edits) => edits.entry);
   const { discard } = useOutboxActions();
   const { ready, text, setText, photos, setPhotos } = draft;
@@ -182,9 +198,18 @@ function useTakeUp(chatId: string, draft: PlainDraft, field: { readonly current:
     setText([written.text, text].filter((each) => each !== '').join('\n'));
     const files = written.media.map((file) => takenBack(file, entry.uploads)).filter(({ file }) => file !== null);
     if (photos.length === 0) setPhotos(() => files);
+    if (written.postId !== null) setAbout(written.postId);
     discard(entry.id);
     field.current?.focus();
-  }, [entry, ready, chatId, text, setText, photos, setPhotos, discard, field]);
+  }, [entry, ready, chatId, text, setText, photos, setPhotos, setAbout, discard, field]);
+}
+
+/** Gives the field the focus when the conversation was opened to write in it. Under a finger it would call the keyboard. */
+function useAskedFocus(isAsked: boolean, field: { readonly current: HTMLElement | null }): void {
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  useEffect(() => {
+    if (isAsked && !isTouched) field.current?.focus();
+  }, [isAsked, isTouched, field]);
 }
 
 /** The chosen photo or video, before it is sent. */

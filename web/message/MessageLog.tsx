@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Conversation, type Message, messages } from '#projections/message/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
+import { withPeriod } from '../kit/withPeriod.ts';
 import { discardEntry, useDocuments, useOutbox, useSend, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { MessageItem } from './MessageItem.tsx';
@@ -79,7 +80,7 @@ export function MessageLog({ side, partner }: { readonly side: Conversation; rea
           {topic.hasMore && rows.length > 0 && <Bones count={1} label="Loading older messages" />}
           {rows.length === 0 && !isKnown && <TopicWaiting topic={topic} skeleton={<Bones count={5} />} />}
           {rows.map(draw)}
-          {rows.length === 0 && isKnown && <p className={styles.begin}>Say hello to {partner}.</p>}
+          {rows.length === 0 && isKnown && <p className={styles.begin}>Say hello to {withPeriod(partner)}</p>}
         </div>
       </div>
       <div className={styles.pillPlace} role="status">

@@ -5,3 +5,4 @@ export { MessageLog } from './MessageLog.tsx';
 export { listDate } from './times.ts';
 export { isWatched, useWatched } from './useSeen.ts';
 export { MESSAGE_QUERY } from './useSoughtMessage.ts';
+export { toWriteState } from './writing.ts';

@@ -5,6 +5,7 @@ import { posts } from '#projections/post/collections.ts';
 import { Button } from '../kit/Button.tsx';
 import { ListEnd } from '../kit/ListEnd.tsx';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
+import { useKeepScroll } from '../kit/navigation/useKeepScroll.ts';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../kit/useInfiniteScroll.ts';
 import { type TopicView, useDocuments, useSend, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
@@ -27,6 +28,7 @@ export default function NotificationsPage() {
   const { status } = useTopic(targets[0] ?? null);
   // The rows come with what they quote, so that they do not grow under the eye.
   const isQuoted = targets.length === 0 || status !== 'loading';
+  useKeepScroll(shown.length > 0 && isQuoted, topic);
   return (
     <>
       <PageHeader variant="tab" title="Notifications" />

@@ -11,6 +11,7 @@ import { createUnseenStorage } from './outbox/unseenStorage.ts';
 import type { SyncStore } from './syncStore.ts';
 import { leaveArea } from './transport/area.ts';
 import { browserClock } from './transport/clock.ts';
+import { followDoubts } from './transport/doubts.ts';
 import { request } from './transport/http.ts';
 import { createLazyTransport } from './transport/lazyTransport.ts';
 import type { Transport } from './transport/transport.ts';
@@ -55,6 +56,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
     tabs: createTabChannel(OUTBOX),
     upload: uploadWhenFetched,
     random: Math.random,
+    isSeen: () => document.visibilityState === 'visible',
     newId: uuidv7,
     rules: rulesLater(loadRules, firstPaint),
     ownTopic: session.ownTopic,
@@ -66,6 +68,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
   followSession(sync, session);
   sync.hydrate(topics);
   followNetwork(sync);
+  followDoubts(() => sync.doubt());
   addEventListener('pagehide', () => sendAtLeave(sync));
 }
 

@@ -124,6 +124,10 @@ class Core implements SyncStore {
     this.#link.setNetwork(isUp);
   }
 
+  doubt(): void {
+    this.#link.doubt();
+  }
+
   // ---- topics ----
 
   hold(topic: string): () => void {

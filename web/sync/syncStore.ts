@@ -19,6 +19,8 @@ export interface SyncStoreOptions {
   readonly upload: UploadFile;
   /** A number from 0 up to 1. */
   readonly random: () => number;
+  /** Whether somebody can see the page; left out by programs. */
+  readonly isSeen?: () => boolean;
   /** A new UUID. */
   readonly newId: () => string;
   readonly rules: RulesSource;
@@ -80,6 +82,8 @@ export interface SyncStore {
   hydrate(answers: Readonly<Record<string, unknown>>): void;
   /** Reports whether the browser has a network. */
   setNetwork(isUp: boolean): void;
+  /** Reports a reason to think that the connection is dead and says nothing, such as a device that slept. */
+  doubt(): void;
   /** Subscribes to a topic; the returned function ends the subscription. */
   hold(topic: string): () => void;
   loadMore(topic: string): void;

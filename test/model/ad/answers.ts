@@ -43,6 +43,15 @@ function mayBeGone({ data }: MeantCommand, { wasMeant }: RefusalCase): boolean {
   return wasMeant((meant) => meant.type === 'StartCheckout' && meant.data.postId === data.postId);
 }
 
+/** Whether the sender may have boosted the post before, or sold it. */
+const mayBeTaken =
+  (types: readonly string[]) =>
+  (refused: MeantCommand, { wasMeant }: RefusalCase) =>
+    wasMeant(
+      ({ type, data, commandId }) =>
+        types.includes(type) && data.postId === refused.data.postId && commandId !== refused.commandId,
+    );
+
 function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
   const ads = documentsOf<Ad>(seen, 'ads');
   const posts = documentsOf<Post>(seen, 'posts');
@@ -57,4 +66,12 @@ function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
 }
 
 /** Ads that are not paid: an acknowledged one waits until it is taken back, or another one takes its place. */
-export const adAnswers: AnswersModel = { take, reasons: { AD_UNKNOWN: mayBeGone }, check };
+export const adAnswers: AnswersModel = {
+  take,
+  reasons: {
+    AD_UNKNOWN: mayBeGone,
+    ALREADY_BOOSTED: mayBeTaken(['StartCheckout']),
+    AD_POST_SOLD: mayBeTaken(['SetSale']),
+  },
+  check,
+};

@@ -5,16 +5,19 @@ import type { Ad, AdsState } from '#domain/ad/state.ts';
 import type { Ad as AdDocument, Sponsored } from '#projections/ad/collections.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { TEST_CARDS } from '#server/engines/payments/sandboxCards.ts';
 import { id } from '#test/projections/support/events.ts';
-import { drawFrom, type Known } from '../acts.ts';
+import { drawFrom, type Known, type Walk } from '../acts.ts';
 import { mayLookInto } from '../campus/parts.ts';
 import { type Asked, type CommandModel, commandModel, type NounModel, type Quiet } from '../model.ts';
 import { moderatorOf } from '../user/parts.ts';
 import { adAnswers } from './answers.ts';
+import { checkMoney } from './money.ts';
 import { documents } from './naive.ts';
 import { adRights } from './rights.ts';
 import { check } from './rule.ts';
 import { adSteps } from './steps.ts';
+import { adStory } from './story.ts';
 
 const nothing = fc.constant(null);
 const goal = fc.constantFrom('website', 'message', 'profile');
@@ -117,10 +120,27 @@ const byModerator = (statuses: readonly string[], rest: (ask: Asked) => object =
 const ERRING = 4;
 const errs = (known: Known) => known.mayErr && known.draw(ERRING) === 0;
 
+/** Test cards, by what their banks say. */
+const CARDS = [TEST_CARDS.success, TEST_CARDS.declined, TEST_CARDS.success, TEST_CARDS.confirm];
+/** Times that somebody looks for a page on which the ad can be paid. */
+const PAGES = 5;
+
+/** Pays on the page of the sandbox. Where nobody answers, the page is asked for again: it may be paid by then. */
+async function payAtSandbox(walk: Walk, postId: string, which: number): Promise<void> {
+  const form = { card: CARDS[which] ?? TEST_CARDS.success, confirmed: which === CARDS.length - 1 ? 'yes' : 'no' };
+  for (let tries = 0; tries < PAGES; tries += 1) {
+    const page = await walk.ask<{ readonly url: string }>('POST', '/api/checkouts', { postId });
+    if (page === null) return;
+    // A second press comes at the same time as the first one.
+    const sent = await Promise.all([walk.send(page.url, form), walk.send(page.url, form)]);
+    if (sent.some((isAnswered) => isAnswered)) return;
+  }
+}
+
 /** An own post, as far as it is known, or any for those who may err. */
 function ownPost(known: Known): string | undefined {
   const posts = known.all<Post>('posts');
-  const own = posts.filter(({ key, doc }) => doc?.root === key && doc.author === known.me && doc.kind === 'post');
+  const own = posts.filter(({ key, doc }) => doc?.root === key && doc.author === known.me && doc.kind !== 'new user');
   return drawFrom(known, errs(known) ? posts : own)?.key;
 }
 
@@ -211,6 +231,8 @@ export const adModel: NounModel = {
     sponsored: ({ viewer, doc }) => mayLookInto(viewer, (doc as Sponsored).campus),
   },
   unfinished,
+  money: checkMoney,
+  story: adStory,
   answers: adAnswers,
   topics: (known) => [
     [1, topicName.sponsored(known.campus)],
@@ -226,7 +248,7 @@ export const adModel: NounModel = {
         const postId = ownPost(known);
         if (postId === undefined) return null;
         const data = { postId, title: 'Boost Post', goal: 'message', website: '', label: 'Send Message', days: 4 };
-        return { type: 'StartCheckout', data };
+        return { type: 'StartCheckout', data, goesOn: (walk) => payAtSandbox(walk, postId, known.draw(CARDS.length)) };
       },
     },
     'cancel-boost': {

@@ -24,6 +24,8 @@ interface KeptAd {
 }
 
 const ledger: Part<Map<string, KeptAd>> = { begin: () => new Map() };
+/** Latest instant of the ads of a post: a clock that is put back takes no time of theirs back. */
+const latest: Part<Map<string, string>> = { begin: () => new Map() };
 
 const BEFORE: Readonly<Partial<Record<AdEvent['type'], readonly string[]>>> = {
   AdRemoved: ['checkout'],
@@ -146,9 +148,13 @@ function statusAfter(ad: KeptAd, event: AdEvent): string {
 }
 
 /** The rule of ads in the log. */
-export function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
+export function* check({ event: happened, at: said, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
   const event = happened as AdEvent;
   const { adId, postId, author, campus } = event.data;
+  const instants = ledgers.of(latest);
+  const before = instants.get(postId) ?? said;
+  const at = before < said ? said : before;
+  instants.set(postId, at);
   const ads = ledgers.of(ledger);
   const post = ledgers.of(postLedger).get(postId);
   if (event.type === 'AdCreated') {
@@ -165,8 +171,8 @@ export function* check({ event: happened, at, actor }: Happened, ledgers: Parts)
   const ad = ads.get(adId);
   yield must(ad?.postId === postId && ad.author === author, `${event.type} of ${adId}, which is another one`);
   if (ad === undefined) return;
-  const before = BEFORE[event.type];
-  yield must(before?.includes(ad.status) ?? true, `${event.type} of ${adId}, which is ${ad.status}`);
+  const statuses = BEFORE[event.type];
+  yield must(statuses?.includes(ad.status) ?? true, `${event.type} of ${adId}, which is ${ad.status}`);
   const isByHouse = isHouse(actor);
   if (BY_HOUSE.includes(event.type)) yield must(isByHouse, `${event.type} of ${adId} by ${actor}`);
   else if (BY_MODERATORS.includes(event.type)) {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { pick, type Random } from '#scripts/demo/random.ts';
-import { drawByShare, type Given, type Known } from '#test/model/acts.ts';
+import { drawByShare, type Given, type Known, type Walk } from '#test/model/acts.ts';
 import { frontTopic } from '#test/model/front.ts';
 import { models } from '#test/model/nouns.ts';
+import { RequestRefused } from '#web/sync/transport/http.ts';
 import { forkRandom } from './draws.ts';
 import type { Answer } from './journal.ts';
 import { give, giveByPage, type Person, UNDOABLE_MS, upload } from './person.ts';
@@ -18,6 +20,9 @@ const PAGE_SHARE = 0.35;
 /** Share of acts that only read, and share of those that load another page. */
 const LOOK_SHARE = 0.08;
 const SCROLL_SHARE = 0.2;
+/** Tries of a request beside commands, and milliseconds between two. */
+const WALK_TRIES = 60;
+const WALK_PAUSE_MS = 100;
 /** Draws until an act is found that the person can do. */
 const TRIES = 4;
 
@@ -78,9 +83,36 @@ async function carryOutAct(scenario: Scenario, person: Person, given: Given, ran
   const isDone = answer?.outcome === 'acknowledged';
   const ends = models.some(({ commands }) => commands[type]?.ends === true);
   if (own !== undefined) own.isSettled = answer?.outcome !== 'taken back' && (!isDone || ends);
+  if (isDone) await given.goesOn?.(walkOf(scenario, person));
   if (!isDone || given.makes === undefined) return;
   const key = newId(effectiveCommandId(person.userId, id), 0);
   scenario.things.push({ ...given.makes(key), key, author: person.userId, isSettled: false });
+}
+
+/** The requests of a person beside commands. Every process of a cluster has a payment provider of its own: nobody pays there. */
+function walkOf(scenario: Scenario, { browser }: Person): Walk {
+  const isCluster = scenario.server.stores.eventStoreUrl !== undefined;
+  return {
+    async ask<Value>(method: 'POST', path: string, body: object) {
+      for (let tries = 0; tries < WALK_TRIES && !isCluster; tries += 1) {
+        try {
+          return await browser.ask<Value>(method, path, body);
+        } catch (error) {
+          if (!(error instanceof RequestRefused)) throw error;
+          if (!error.refusal.retry) return null;
+        }
+        await pause(WALK_PAUSE_MS);
+      }
+      return null;
+    },
+    async send(url, form) {
+      const post = { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' } as const;
+      // No answer: it was killed with the server.
+      const answer = await fetch(url, post).catch(() => null);
+      await answer?.body?.cancel();
+      return answer !== null;
+    },
+  };
 }
 
 /** Over HTTP or by the page; a mistake uses the way whose refusal is returned directly. */

@@ -11,6 +11,7 @@ import { checkClient } from './checks/clients.ts';
 import { checkFiles } from './checks/files.ts';
 import { checkLeftovers, NEXT_DAY_MS } from './checks/leftovers.ts';
 import { checkLog } from './checks/log.ts';
+import { checkMoney } from './checks/money.ts';
 import { checkMails, checkPeople } from './checks/people.ts';
 import { checkRules } from './checks/rules.ts';
 import { checkIndex, checkSearches, questionsOf } from './checks/searches.ts';
@@ -96,6 +97,7 @@ export async function checkServing(scenario: Scenario, pages: OpenPages): Promis
   verdict.found(...scenario.findings, ...expected.findings);
 
   await verdict.timed('commands given again', () => checkAnswersAgain(verdict, expected, owners, scenario.random));
+  await verdict.timed('money', () => checkMoney(verdict, scenario));
   await checkFollowers(verdict, scenario);
 
   const userIds = [...expected.accounts.keys()];

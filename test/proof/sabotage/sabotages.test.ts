@@ -4,7 +4,7 @@ import { breakText, fileOf, PROOFS } from './sabotage.ts';
 import { fewFor, sabotages } from './sabotages.ts';
 
 /** Every promise that the simulation checks. */
-const PROMISES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P10', 'rules'];
+const PROMISES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P10', 'rules', 'money'];
 
 describe('the sabotages', () => {
   it.each(sabotages.map((sabotage) => [sabotage.name, sabotage] as const))(

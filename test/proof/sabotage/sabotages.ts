@@ -1,12 +1,13 @@
 import { accounts } from './list/accounts.ts';
 import { edges } from './list/edges.ts';
+import { money } from './list/money.ts';
 import { processes } from './list/processes.ts';
 import { reading } from './list/reading.ts';
 import { writing } from './list/writing.ts';
 import type { Proof, Sabotage } from './sabotage.ts';
 
 /** Every way to break the program that is known. */
-export const sabotages: readonly Sabotage[] = [...writing, ...reading, ...edges, ...accounts, ...processes];
+export const sabotages: readonly Sabotage[] = [...writing, ...reading, ...edges, ...accounts, ...money, ...processes];
 
 /** Those that a proof must find. */
 export function sabotagesFor(proof: Proof): readonly Sabotage[] {

@@ -34,7 +34,7 @@ const NO_EFFECTS: ReadonlySet<string> = new Set(['Fenced', 'Held']);
 
 /**
  * The invariants (ARCHITECTURE.md, "Invariants"), each as a check of a story's end, and the rules of the nouns by their
- * models. P9 is not checked.
+ * models, those of money beside the provider's books. P9 is not checked.
  */
 const CHECKS: Readonly<Record<string, Check>> = {
   *P1({ events, server, ...tabs }) {
@@ -148,6 +148,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const isTaken = given.outcome?.ok === true && !server.lost.has(given.commandId);
       if (isTaken) yield `${given.commandId} was to be refused with ${code} and was acknowledged`;
     }
+  },
+  async *money({ events, server }) {
+    const books = { history: events, booked: server.provider.booked(), now: server.clock() };
+    for (const { money } of models) yield* money?.(books) ?? [];
   },
   async P10({ events, server }) {
     const { disk } = server;

@@ -1,7 +1,7 @@
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import type { Commit, FeedMark, ReadModelDeclaration } from '#projections/engine/readStore.ts';
-import { projections } from '#projections/registry.ts';
+import { collections, projections } from '#projections/registry.ts';
 import { createMemoryEventStore, type MemoryBackup, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
@@ -11,6 +11,8 @@ import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import { type Mail, MailRefused, type MailTransport } from '#server/ports/mail.ts';
 import type { MediaStore, Upload } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
+import { createOpenReads, type OpenReads } from '#server/read/openReads.ts';
+import { createPersonalData, type Withheld } from '#server/read/personalData.ts';
 import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
 import { createDispatcher } from '#server/write/dispatcher.ts';
 import { memoryUploads } from '#test/doubles/memoryUploads.ts';
@@ -157,6 +159,16 @@ export class SimDisk {
       if (fault === undefined) return end;
     }
     throw new Unavailable('The read store did not answer.');
+  }
+
+  /** The read models as a reader would get them now. @param onError what could not be shown */
+  readsFor(onError: (error: Error) => void): OpenReads {
+    const { keys } = createEventLog(this.events, this.vault.keys, eventDefinitions);
+    const onWithheld = ({ reason }: Withheld) => onError(new Error(reason));
+    return createOpenReads(
+      this.#readModels,
+      createPersonalData({ keys, definitions: eventDefinitions, collections, onWithheld }),
+    );
   }
 
   /** A dispatcher that writes to the same log at once and without faults. */

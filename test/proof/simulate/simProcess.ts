@@ -5,6 +5,7 @@ import type { ReadStore } from '#projections/engine/readStore.ts';
 import { type BuildReport, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
 import { collections, projections } from '#projections/registry.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
+import { HttpRefused } from '#server/http/errors.ts';
 import type { Handshake } from '#server/hub/connection.ts';
 import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
 import { type Codes, createCodes } from '#server/identity/codes.ts';
@@ -16,6 +17,7 @@ import { createSessions, type Sessions } from '#server/identity/sessions.ts';
 import { createSignInByLink, type SignInByLink } from '#server/identity/signInByLink.ts';
 import { createTries } from '#server/identity/tries.ts';
 import { createVerification, type Verification } from '#server/identity/verification.ts';
+import type { DeadlineWatch } from '#server/kernel/deadlines.ts';
 import type { Sweeper } from '#server/kernel/sweeper.ts';
 import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
 import type { OpenEventLog } from '#server/log/eventLog.ts';
@@ -24,6 +26,7 @@ import type { Logger } from '#server/observability/logging.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { ForeignPages } from '#server/ports/foreignPages.ts';
 import type { MediaStore } from '#server/ports/media.ts';
+import type { PaymentNotice, Payments } from '#server/ports/payments.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import type { ReactorRunner } from '#server/reactors/runner.ts';
 import { createKnownEras, type KnownEras } from '#server/read/knownEras.ts';
@@ -31,16 +34,20 @@ import { createOpenReads } from '#server/read/openReads.ts';
 import { createPersonalData } from '#server/read/personalData.ts';
 import { readModelsBuilt } from '#server/roles/readModelsBuilt.ts';
 import { createVaultFollower } from '#server/roles/vaultFollower.ts';
-import { createReactors, createSweeps } from '#server/roles/worker.ts';
+import { createDeadlines, createReactors, createSweeps } from '#server/roles/worker.ts';
 import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
 import { soleWriterVault } from '#server/soleWriter/soleWriterVault.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import { trustedTime } from '#test/doubles/trustedTime.ts';
+import { models } from '#test/model/nouns.ts';
+import type { Edge } from '#test/model/story.ts';
 import type { Life, Span } from './life.ts';
+import type { SimProvider } from './simPayments.ts';
 import { isExpected, type StoreParts, simEventStore, simLog, simReadStore } from './simStores.ts';
 
+const stories = models.flatMap(({ story }) => story ?? []);
 /** Milliseconds between two polls of the change feed by the hub of a process without a projector. */
 const FEED_POLL_MS = 250;
 /** Milliseconds until a page of another site has been read. */
@@ -52,9 +59,10 @@ const SOON_MS = 1;
 export interface ProcessParts extends StoreParts {
   /** The wall clock, which may be wrong. */
   readonly clock: () => Date;
+  readonly provider: SimProvider;
   /** Whether no other process writes these stores: only then may it cache what others could change. */
   readonly isSoleWriter: boolean;
-  /** It runs beside another one: it takes commands and connections, and has no projector, reactors or sweeper. */
+  /** It runs beside another one: it takes commands and connections, and has no projector, reactors, sweeper or deadlines. */
   readonly isBeside: boolean;
   /** Wraps the entry of client commands. */
   readonly around: (commands: ClientCommands) => ClientCommands;
@@ -77,11 +85,15 @@ export class SimProcess {
   readonly links: Links;
   readonly signInByLink: SignInByLink;
   readonly reactors: readonly ReactorRunner[];
+  /** The parts with which its edges work. */
+  readonly edge: Edge;
+  readonly #payments: Payments;
   readonly #store: EventStore;
   readonly #log: OpenEventLog;
   readonly #vault: Vault;
   readonly #builder: GenerationBuilder;
   readonly #sweeper: Sweeper;
+  readonly #deadlines: DeadlineWatch;
   readonly #tail: VaultTail;
   readonly #eras: KnownEras;
   readonly #isBeside: boolean;
@@ -148,6 +160,8 @@ export class SimProcess {
       ...{ dispatcher: this.dispatcher, links: this.links, sessions: this.sessions, security: () => undefined },
       throttle: createFairThrottle(this.#vault.attempts, disk.secrets.claim, clock, SIGN_UP_LIMITS),
     });
+    this.#payments = parts.provider.portOf(life);
+    this.edge = { dispatcher: this.dispatcher, payments: this.#payments, clock, logger };
     this.reactors = this.#react(parts, codes, logger);
     this.#tail = createVaultTail({
       changes: this.#vault.changes,
@@ -159,18 +173,12 @@ export class SimProcess {
       }),
       ...{ clock: life.clock, logger },
     });
-    this.#sweeper = createSweeps({
-      ...{
-        vault: this.#vault,
-        ...{ media, payments: null },
-        readStore: this.readStore,
-        dispatcher: this.dispatcher,
-        log,
-        time: trustedTime(clock),
-        timer: life.clock,
-        logger,
-      },
-    });
+    const due = {
+      ...{ vault: this.#vault, media, payments: this.#payments, readStore: this.readStore },
+      ...{ dispatcher: this.dispatcher, log, time: trustedTime(clock), timer: life.clock, logger },
+    };
+    this.#sweeper = createSweeps(due);
+    this.#deadlines = createDeadlines({ ...due, clock });
   }
 
   /** Whether it takes connections. */
@@ -188,6 +196,7 @@ export class SimProcess {
     if (!this.#isBeside) {
       for (const reactor of this.reactors) await reactor.start();
       this.#sweeper.start();
+      this.#deadlines.start();
     }
     this.#isListening = true;
   }
@@ -207,6 +216,7 @@ export class SimProcess {
     this.#isListening = false;
     if (!this.#isBeside) {
       await this.#sweeper.stop();
+      await this.#deadlines.stop();
       for (const reactor of this.reactors) await reactor.stop();
     }
     await this.#tail.stop();
@@ -225,6 +235,11 @@ export class SimProcess {
         if (!this.life.isOver) peer.closed();
       },
     };
+  }
+
+  /** A message of the payment provider. @throws Unavailable, PaymentsFailed */
+  async takeNotice(notice: PaymentNotice): Promise<void> {
+    for (const { takesNotice } of stories) await takesNotice?.(notice, this.edge);
   }
 
   /** Builds the read models anew beside the live ones and swaps them in. @throws Unavailable, BuildRunning */
@@ -252,7 +267,7 @@ export class SimProcess {
       media,
       transport: life.port(disk.mail),
       siteOf: ({ url }) => url,
-      payments: null,
+      payments: this.#payments,
       // Every page is there, has no picture, and takes its time: processes end while it is read.
       foreignPages: life.port<ForeignPages>({
         async read(address) {
@@ -285,6 +300,25 @@ export async function started(process: SimProcess): Promise<void> {
 /** Resolves when a process has ended in order, or was killed meanwhile. */
 export async function ended(process: SimProcess | null): Promise<void> {
   if (process !== null) await Promise.race([process.stop(), process.life.over]);
+}
+
+/** Whether there is no process that lives. */
+export function isOver(process: SimProcess | null): boolean {
+  return process === null || process.life.isOver;
+}
+
+/** Asks a process for something at an edge, once; `null`: there is none, it has refused, or it has ended meanwhile. */
+export async function askOnce<Answer>(
+  process: SimProcess | null,
+  ask: (process: SimProcess) => Promise<Answer>,
+): Promise<Answer | null> {
+  if (process === null) return null;
+  try {
+    return await Promise.race([ask(process), process.life.over.then(() => null)]);
+  } catch (error) {
+    if (error instanceof HttpRefused || isExpected(error)) return null;
+    throw error;
+  }
 }
 
 /** The entry of client commands. Its rates are its own: processes do not exchange them here. */

@@ -2,27 +2,28 @@ import type { Actor } from '#domain/kernel/actor.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
-import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import type { BuildReport } from '#projections/engine/rebuild.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
-import { collections, projections } from '#projections/registry.ts';
+import { projections } from '#projections/registry.ts';
 import type { AppendFault, MeantAppend } from '#server/engines/memory/eventStore.ts';
 import type { MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { countedPositions, type PositionCodec } from '#server/engines/position.ts';
 import type { Hub } from '#server/hub/hub.ts';
-import { createEventLog } from '#server/log/eventLog.ts';
-import { createOpenReads, type OpenReads } from '#server/read/openReads.ts';
-import { createPersonalData, type Withheld } from '#server/read/personalData.ts';
+import type { PaymentNotice } from '#server/ports/payments.ts';
+import type { OpenReads } from '#server/read/openReads.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
 import { idOf, originOf, userActor, VISITOR } from '#test/server/support/people.ts';
 import { Life } from './life.ts';
+import { SimClocks } from './simClocks.ts';
 import { type Backup, SimDisk } from './simDisk.ts';
-import { ended, SimProcess, started } from './simProcess.ts';
+import { SimProvider } from './simPayments.ts';
+import { askOnce, ended, isOver, SimProcess, started } from './simProcess.ts';
 import { isExpected, isTakenOver } from './simStores.ts';
-import type { VirtualTime } from './virtualTime.ts';
+import { createRandom, type VirtualTime } from './virtualTime.ts';
 
 /** Milliseconds after which an append that timed out may land, at most: less than a fence waits for. */
 const LATE_MS = 20_000;
@@ -51,6 +52,8 @@ export interface SimServerOptions {
 export class SimServer {
   readonly disk: SimDisk;
   readonly time: VirtualTime;
+  /** Where people pay: it is not of the server, and has a clock that is right. */
+  readonly provider: SimProvider;
   readonly #random: () => number;
   readonly #slowness: number;
   /** Errors that are no one's fault but the program's. */
@@ -68,8 +71,8 @@ export class SimServer {
   readonly taken: string[] = [];
   /** Dispatches past all processes, at once and without faults: for the state before a story. */
   #aside: Dispatcher;
-  /** Milliseconds that the server's wall clock is off. */
-  #clockOffset = 0;
+  readonly clocks: SimClocks;
+  readonly clock: () => Date;
   #process: SimProcess | null = null;
   #beside: SimProcess | null = null;
   readonly #running = new Set<SimProcess>();
@@ -86,19 +89,20 @@ export class SimServer {
     { positions = countedPositions, slowness = 1, hasTwo = false }: SimServerOptions = {},
   ) {
     this.hasTwo = hasTwo;
+    this.clocks = new SimClocks(time);
+    this.clock = this.clocks.server;
     this.disk = new SimDisk(positions);
     this.time = time;
     this.#random = random;
     this.#slowness = slowness;
     this.#aside = this.disk.dispatcherAt(this.clock, time.clock.now);
+    const parts = { time, random: createRandom(1), now: this.clocks.right };
+    this.provider = new SimProvider({ ...parts, deliver: (notice) => this.#take(notice) });
   }
-
-  /** The wall clock, right or wrong. */
-  readonly clock = (): Date => new Date(this.time.clock.now() + this.#clockOffset);
 
   /** Sets the wall clock forth or back; machines that share a vault agree on the time, so none of theirs goes back. */
   stepClock(milliseconds: number): void {
-    if (milliseconds > 0 || !this.hasTwo) this.#clockOffset += milliseconds;
+    if (milliseconds > 0 || !this.hasTwo) this.clocks.step(milliseconds);
   }
 
   get store(): MemoryReadStore {
@@ -141,14 +145,16 @@ export class SimServer {
   crash(): void {
     if (this.hasTwo && this.#random() < CRASHES_BESIDE) {
       this.#beside?.life.end();
-      void this.#then(() => this.#beginBeside());
+      void this.#then(async () => void (isOver(this.#beside) && (await this.#beginBeside())));
     } else this.crashFirst();
   }
 
   /** Kills the process with the projector, at any point. */
   crashFirst(): void {
     this.#process?.life.end();
-    void (this.hasTwo ? this.#then(() => this.#beginFirst()) : this.start());
+    // A change that was under way may have begun another one since.
+    const begin = async () => void (isOver(this.#process) && (await this.#beginFirst()));
+    void (this.hasTwo ? this.#then(begin) : this.start());
   }
 
   /**
@@ -203,6 +209,7 @@ export class SimServer {
       const kept = backup.log.events.length;
       for (const { meta } of this.disk.events.backup().events.slice(kept)) this.lost.add(meta.commandId);
       this.disk.restore(backup, withReadModels);
+      this.provider.forgotten(JSON.stringify(backup.log.events));
       this.#aside = this.disk.dispatcherAt(this.clock, this.time.clock.now);
       await this.#begin();
     });
@@ -237,7 +244,7 @@ export class SimServer {
     const random = this.#random;
     const life = new Life(time, random, this.#slowness);
     const process = new SimProcess({
-      ...{ disk, life, time, random, clock, isBeside, isSoleWriter: !hasTwo },
+      ...{ disk, life, time, random, clock, isBeside, isSoleWriter: !hasTwo, provider: this.provider },
       around: (commands) => (body, from) => {
         this.taken.push(String((body as { id?: unknown }).id));
         return this.#areCommandsHeld ? new Promise(() => undefined) : commands(body, from);
@@ -250,6 +257,11 @@ export class SimServer {
     this.#running.add(process);
     void life.over.then(() => this.#running.delete(process));
     return process;
+  }
+
+  async #take(notice: PaymentNotice): Promise<boolean> {
+    const taken = askOnce(this.drawProcess(), (process) => process.takeNotice(notice).then(() => true));
+    return (await taken.catch((error: unknown) => void this.errors.push(error))) ?? false;
   }
 
   async #end(): Promise<void> {
@@ -373,12 +385,7 @@ export class SimServer {
 
   /** The read models as a reader would get them now. */
   get reads(): OpenReads {
-    const { keys } = createEventLog(this.disk.events, this.disk.vault.keys, eventDefinitions);
-    const onWithheld = ({ reason }: Withheld) => void this.errors.push(new Error(reason));
-    return createOpenReads(
-      this.store,
-      createPersonalData({ keys, definitions: eventDefinitions, collections, onWithheld }),
-    );
+    return this.disk.readsFor((error) => void this.errors.push(error));
   }
 
   /** Everything that happened, personal data sealed: as the projector reads it. */

@@ -5,6 +5,7 @@ import { CheckpointMismatch, type ReadStore } from '#projections/engine/readStor
 import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import { OPENED_IN_A_BATCH } from '#server/log/eventOpener.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
+import { PaymentsFailed } from '#server/ports/payments.ts';
 import { CheckpointTaken } from '#server/reactors/checkpoint.ts';
 import type { Life, Span } from './life.ts';
 import type { SimDisk } from './simDisk.ts';
@@ -145,7 +146,7 @@ export function simReadStore({ disk, life }: StoreParts): ReadStore {
 
 /** Whether an error is a fault of the simulated world, not of the program. */
 export function isExpected(error: unknown): boolean {
-  return error instanceof Unavailable;
+  return error instanceof Unavailable || error instanceof PaymentsFailed;
 }
 
 /** Whether a projector or a reactor has found that another one does its work. */

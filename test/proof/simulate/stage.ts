@@ -4,6 +4,7 @@ import { idOf, userActor } from '#test/server/support/people.ts';
 import { knownTo } from './acts.ts';
 import { type Community, type Member, MODERATOR, sendFrom } from './community.ts';
 import { dispatchUntilAnswered, order } from './orders.ts';
+import { askOnce } from './simProcess.ts';
 import { logIn } from './standing.ts';
 
 /** Milliseconds within which events have to coincide. */
@@ -35,8 +36,11 @@ export function stageFor(community: Community, member: Member, pick: number): St
     },
     logsIn: () => logIn(community, member),
     soon: () => new Promise<void>((resolve) => void time.after(MEETING_MS * random(), resolve)),
+    waits: (milliseconds) => new Promise<void>((resolve) => void time.after(milliseconds, resolve)),
+    cashier: server.provider,
+    asks: (ask) => askOnce(server.drawProcess(), ({ edge }) => ask(edge)),
     async comesBackAfter(milliseconds) {
-      server.stepClock(milliseconds);
+      server.clocks.skip(milliseconds);
       await server.start();
     },
   };

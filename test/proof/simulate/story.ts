@@ -88,7 +88,10 @@ function lastDamage(community: Community, seed: number): void {
 async function rest(community: Community, seed: number): Promise<void> {
   const { members, server, time } = community;
   for (const { transport } of members) transport.weather = { latency: [1, 5] };
+  server.disk.mailFaults.splice(0);
   await time.pass(QUIET_MS);
+  // People who pay, or wait for their ads, need longer than all others.
+  server.provider.weather = 'kind';
   for (const member of members) {
     // Everyone opens the page: a user without a session notices, and signs in again to complete their commands.
     member.transport.askSession();

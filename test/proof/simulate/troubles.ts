@@ -83,6 +83,7 @@ export const TROUBLES: Happenings = joined(...SCENES, {
     act: ({ server }, _member, pick) =>
       void server.disk.mailFaults.push(...Array(pick % 4).fill(pick % 5 === 0 ? 'never' : 'later')),
   },
+  provider: { often: 1, act: ({ server }) => server.provider.falters() },
   rebuild: { often: 1, act: ({ server }) => void server.rebuild() },
   damage: { often: 1, act: damage },
   race: { often: 6, act: race },

@@ -19,7 +19,7 @@ export function MessageButton(props: { readonly postId: string; readonly hasCall
       hint="Write to the person who posted this"
       count={0}
       folds
-      onPress={() => message(author)}
+      onPress={() => message(author, postId)}
     />
   );
 }

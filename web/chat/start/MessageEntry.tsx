@@ -6,5 +6,7 @@ import { useMessage } from './useMessage.ts';
 /** "Send Message" in the menu of somebody else's post or comment (FEED-19). */
 export default function MessageEntry({ post }: { readonly post: Post }) {
   const message = useMessage();
-  return <MenuItem label="Send Message" icon={<Send size={18} aria-hidden />} onSelect={() => message(post.author)} />;
+  const write = () =>
+    post.parent === null && post.kind === 'post' ? message(post.author, post.id) : message(post.author);
+  return <MenuItem label="Send Message" icon={<Send size={18} aria-hidden />} onSelect={write} />;
 }

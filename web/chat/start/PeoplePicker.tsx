@@ -73,6 +73,7 @@ export function PeoplePicker(props: {
                 isChosen={person.id === props.chosen}
                 onChoose={props.onChoose}
                 onKeyDown={step}
+                onEnter={props.onEnter}
               />
             </li>
           ))}
@@ -93,6 +94,8 @@ function Choice(props: {
   readonly isChosen: boolean;
   readonly onChoose: (userId: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Enter on the one that is chosen already: the first one chooses, the second one goes on. */
+  readonly onEnter: () => void;
 }) {
   const { person, isChosen } = props;
   return (
@@ -101,7 +104,11 @@ function Choice(props: {
       aria-pressed={isChosen}
       className={styles.person}
       onClick={() => props.onChoose(person.id)}
-      onKeyDown={props.onKeyDown}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !isChosen || event.repeat) return props.onKeyDown(event);
+        event.preventDefault();
+        props.onEnter();
+      }}
     >
       <UserAvatar person={person} size={PICTURE_PX} />
       <span className={styles.names}>

@@ -1,8 +1,11 @@
 import { dialog } from '../../kit/dialog/dialogStore.ts';
 
-/** The beginning of a new conversation: a post that is shared in it (POST-22). */
+/** The beginning of a new conversation. */
 export interface Beginning {
+  /** A post that is shared in it (POST-22). */
   readonly postId?: string;
+  /** A post from which somebody writes to its author: it goes along with their first words. */
+  readonly about?: string;
 }
 
 /** Asks before a conversation with somebody begins (CHAT-14). */

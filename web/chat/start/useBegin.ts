@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { closeDialogThen } from '../../kit/dialog/dialogStore.ts';
+import { toWriteState } from '../../message/face.ts';
 import { useSession } from '../../session/session.ts';
 import { useSend } from '../../sync/hooks.ts';
 import { showTaken } from '../../sync/showTaken.ts';
@@ -11,9 +12,9 @@ import { useStanding } from './useStanding.ts';
 
 /**
  * Returns the function that opens the conversation with a person and closes the dialog: the one that stands, or a new one
- * (CHAT-15). A shared post is its next message (POST-22).
+ * (CHAT-15). A shared post is its next message (POST-22). One writes there next: the field has the focus.
  */
-export function useBegin(partner: string | null, { postId }: Beginning): () => void {
+export function useBegin(partner: string | null, { postId, about }: Beginning): () => void {
   const userId = useSession((session) => session.userId);
   const { stands, askAnew } = useStanding(userId, partner);
   const send = useSend();
@@ -31,6 +32,6 @@ export function useBegin(partner: string | null, { postId }: Beginning): () => v
       send('SendMessage', { chatId, text: '', media: [], postId });
       if (stands) showAlert('success', 'Post shared');
     }
-    closeDialogThen(() => void navigate(`/messages/${chatId}`));
-  }, [userId, partner, postId, stands, askAnew, send, navigate]);
+    closeDialogThen(() => void navigate(`/messages/${chatId}`, { state: toWriteState(about ?? null) }));
+  }, [userId, partner, postId, about, stands, askAnew, send, navigate]);
 }

@@ -5,6 +5,10 @@ import { keepPlace } from './pageStart.ts';
 const STORAGE_KEY = 'quad-scroll';
 /** Milliseconds without scrolling after which a position is stored. */
 const REST_MS = 150;
+/** Milliseconds for which a page may still grow to the height that its position needs. */
+const GROWTH_MAX_MS = 5_000;
+/** Events of a person who scrolls by now. */
+const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 /** Pages whose position is remembered in a tab. */
 const MAX_PLACES = 20;
 
@@ -50,20 +54,23 @@ export function useKeepScroll(filled: boolean, rest?: FurtherPages): void {
       if (!loadingMore) loadMore?.();
       return;
     }
-    scrollTo({ top: wanted.current, behavior: 'instant' });
-    wanted.current = undefined;
+    return reach(wanted.current, () => {
+      wanted.current = undefined;
+    });
   }, [filled, key, hasMore, loadingMore, loadMore]);
 
   // A layout effect, because its cleanup has to run before the next page scrolls.
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let top = scrollY;
+    let top = wanted.current ?? scrollY;
     const save = () => {
       clearTimeout(timer);
       timer = undefined;
       write(key, top);
     };
     const onScroll = () => {
+      // As long as the page is too short for it, the position on the way is none to come back to.
+      if (wanted.current !== undefined) return;
       top = scrollY;
       clearTimeout(timer);
       timer = setTimeout(save, REST_MS);
@@ -76,4 +83,40 @@ export function useKeepScroll(filled: boolean, rest?: FurtherPages): void {
       removeEventListener('pagehide', save);
     };
   }, [key]);
+}
+
+/**
+ * Scrolls to a position. A page whose rows get their height later is followed until it is high enough, somebody scrolls, or
+ * the time for it is over.
+ *
+ * @param done called once, when the position is reached or given up
+ * @returns stops it
+ */
+function reach(top: number, done: () => void): () => void {
+  scrollTo({ top, behavior: 'instant' });
+  let reached = scrollY;
+  if (top - reached <= 1) {
+    done();
+    return () => undefined;
+  }
+  const end = () => {
+    stop();
+    done();
+  };
+  const observer = new ResizeObserver(() => {
+    // Something else has scrolled, to a comment that is sought: it stays there.
+    if (Math.abs(scrollY - reached) > 1) return end();
+    scrollTo({ top, behavior: 'instant' });
+    reached = scrollY;
+    if (top - reached <= 1) end();
+  });
+  const timer = setTimeout(end, GROWTH_MAX_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    for (const each of OWN_SCROLLING) removeEventListener(each, end);
+  };
+  observer.observe(document.body);
+  for (const each of OWN_SCROLLING) addEventListener(each, end, { passive: true });
+  return stop;
 }

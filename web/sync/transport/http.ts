@@ -1,6 +1,14 @@
 import { OUTSIDE_AREA } from '#projections/sync/handshake.ts';
 import { type Refusal, refusalSchema } from '#projections/sync/protocol.ts';
+import { answerInTime } from '../../kit/answerInTime.ts';
 import { leaveArea } from './area.ts';
+
+/**
+ * Milliseconds within which the answer to a question has to begin, try by try: a connection may have died and say nothing. A
+ * question may be repeated; anything else has one try, and says so.
+ */
+const QUESTION_MS = [3_000, 6_000, 20_000] as const;
+const OTHER_MS = [30_000] as const;
 
 /** Status of a request without an answer: offline, or the server is down. */
 export const NO_ANSWER = 0;
@@ -47,17 +55,23 @@ export async function request<T>(
   let response: Response;
   let text: string;
   try {
-    response = await (options.fetch ?? fetch)(path, {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-      ...(options.keepalive === true ? { keepalive: true } : {}),
-    });
+    const ask = (signal?: AbortSignal) =>
+      (options.fetch ?? fetch)(path, {
+        method,
+        credentials: 'same-origin',
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
+        ...(options.keepalive === true ? { keepalive: true } : {}),
+      });
+    // A file takes as long as it takes, and what outlives the page has nobody who waits.
+    response =
+      raw || options.keepalive === true
+        ? await ask(options.signal)
+        : await answerInTime(ask, method === 'GET' ? QUESTION_MS : OTHER_MS, options.signal);
     // A connection may also end in the middle of the answer.
     text = await response.text();
   } catch (error) {

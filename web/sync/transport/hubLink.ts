@@ -23,6 +23,9 @@ import type { Clock } from './clock.ts';
 import {
   ASK_TIMEOUT_MS,
   COMMAND_TIMEOUT_MS,
+  DOUBT_AFTER_MS,
+  LOOK_FIRST_MS,
+  LOOK_MAX_MS,
   UNREADABLE_FORGOTTEN_MS,
   UNREADABLE_RETRY_FIRST_MS,
   UNREADABLE_RETRY_MAX_MS,
@@ -51,12 +54,17 @@ export interface LinkEvents {
 /** An answer, a refusal, or `null`: no answer, or an unreadable one. */
 type Answer<T> = T | Refusal | null;
 
+/** A topic that no page joins: leaving it changes nothing, and is answered at once. */
+const NO_TOPIC = 'none';
+
 /** Dependencies of the link. */
 export interface HubLinkParts {
   readonly transport: Transport;
   readonly clock: Clock;
   /** A number from 0 up to 1. */
   readonly random: () => number;
+  /** Whether somebody can see the page; left out by programs. A page in the background doubts nothing. */
+  readonly isSeen?: (() => boolean) | undefined;
 }
 
 /** The hub as this page sees it: typed questions and answers, and checked packets. */
@@ -67,6 +75,10 @@ export class HubLink {
   #isOpen = false;
   #wasOpen = false;
   #hasNetwork = true;
+  /** Counts the connections that were opened. */
+  #opening = 0;
+  /** Milliseconds of silence that the next look allows; the look that goes on. */
+  #look = { milliseconds: LOOK_FIRST_MS, isGoingOn: false, reconnectedAt: Number.NEGATIVE_INFINITY };
   /** Consecutive unreadable packets, and the time of the last one. */
   #unreadable = { count: 0, at: 0 };
 
@@ -110,6 +122,44 @@ export class HubLink {
     if (cameBack && this.#isOpen) this.#parts.transport.reconnect();
   }
 
+  /**
+   * There is reason to think that the connection is dead and says nothing: the device slept, changed its network, or an
+   * answer is late. Asks the hub, and opens another connection if nothing comes; one that is being opened begins anew.
+   * Several reasons at once make one look.
+   */
+  doubt(): void {
+    const { transport, clock, isSeen } = this.#parts;
+    if (this.#look.isGoingOn || !this.#hasNetwork || isSeen?.() === false) return;
+    if (!this.#isOpen) {
+      const isTrying = clock.now() - this.#look.reconnectedAt < LOOK_FIRST_MS;
+      if (this.#wasOpen && !isTrying) this.#reconnect();
+      return;
+    }
+    const opening = this.#opening;
+    const { milliseconds } = this.#look;
+    this.#look.isGoingOn = true;
+    void transport
+      .request('unsubscribe', { topic: NO_TOPIC }, milliseconds)
+      .then(
+        () => {
+          this.#look.milliseconds = LOOK_FIRST_MS;
+        },
+        () => {
+          if (!this.#isOpen || opening !== this.#opening) return;
+          this.#look.milliseconds = Math.min(2 * milliseconds, LOOK_MAX_MS);
+          this.#reconnect();
+        },
+      )
+      .finally(() => {
+        this.#look.isGoingOn = false;
+      });
+  }
+
+  #reconnect(): void {
+    this.#look.reconnectedAt = this.#parts.clock.now();
+    this.#parts.transport.reconnect();
+  }
+
   /** Joins a topic, or asks for a page of it. */
   topic(event: 'subscribe' | 'page', question: Freshness & Record<string, unknown>): Promise<Answer<TopicAnswer>> {
     return this.#ask(event, question, topicAnswerSchema, ASK_TIMEOUT_MS);
@@ -130,10 +180,13 @@ export class HubLink {
 
   async #ask<T>(event: ClientEvent, question: object, schema: z.ZodMiniType<T>, patience: number): Promise<Answer<T>> {
     let answer: unknown;
+    const stopDoubt = this.#parts.clock.after(DOUBT_AFTER_MS, () => this.doubt());
     try {
       answer = await this.#parts.transport.request(event, question, patience);
     } catch {
       return null;
+    } finally {
+      stopDoubt();
     }
     const good = schema.safeParse(answer);
     if (good.success) return good.data;
@@ -187,6 +240,7 @@ export class HubLink {
     }
     this.#isOpen = true;
     this.#wasOpen = true;
+    this.#opening += 1;
     this.#hasNetwork = true;
     this.#reportConnection();
     this.#events?.opened(eras);

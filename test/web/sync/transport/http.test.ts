@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { NO_ANSWER, RequestRefused, request } from '#web/sync/transport/http.ts';
 
 interface Asked {
@@ -20,6 +20,61 @@ async function refusalOf(asking: Promise<unknown>): Promise<RequestRefused> {
 }
 
 const refusal = { code: 'NAME_INVALID', text: 'Name is Invalid', data: {}, retry: false };
+
+/** A server whose first answers never begin. @param silent how many */
+function silentAtFirst(silent: number, asked: Asked[]): typeof fetch {
+  return (path, init = {}) => {
+    asked.push({ path: String(path), init });
+    if (asked.length > silent) return Promise.resolve(new Response('{"ok":1}'));
+    return new Promise((_, reject) =>
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true }),
+    );
+  };
+}
+
+describe('a connection that died without a word', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('is given up: a question is asked again, twice at most', async () => {
+    const asked: Asked[] = [];
+    const answer = request('GET', '/api/search', undefined, { fetch: silentAtFirst(2, asked) });
+    await jest.advanceTimersByTimeAsync(2_999);
+    expect(asked.length).toBe(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(asked.length).toBe(2);
+    await jest.advanceTimersByTimeAsync(6_000);
+    expect(await answer).toEqual({ ok: 1 });
+    const never: Asked[] = [];
+    const refused = refusalOf(request('GET', '/api/search', undefined, { fetch: silentAtFirst(9, never) }));
+    await jest.advanceTimersByTimeAsync(29_000);
+    expect([(await refused).status, never.length]).toEqual([NO_ANSWER, 3]);
+  });
+
+  it('is no reason to do twice what may not be done twice: it says that nothing came', async () => {
+    const asked: Asked[] = [];
+    const refused = refusalOf(request('POST', '/api/session', {}, { fetch: silentAtFirst(9, asked) }));
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect([(await refused).status, asked.length]).toEqual([NO_ANSWER, 1]);
+  });
+
+  it('keeps a question that was called off, and a file that takes its time', async () => {
+    const calledOff = new AbortController();
+    const asked: Asked[] = [];
+    const options = { fetch: silentAtFirst(9, asked), signal: calledOff.signal };
+    const answer = request('GET', '/api/search', undefined, options).catch((error: unknown) => error);
+    calledOff.abort(new Error('Another one is asked.'));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect([(await answer) as Error, asked.length]).toEqual([
+      expect.objectContaining({ message: 'Another one is asked.' }),
+      1,
+    ]);
+    const files: Asked[] = [];
+    void request('PUT', '/api/uploads/posts/1', new Blob(['x']), { fetch: silentAtFirst(1, files) });
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect([files.length, files[0]?.init.signal]).toEqual([1, undefined]);
+  });
+});
 
 describe('request', () => {
   it('sends JSON with the session’s cookies and answers the JSON', async () => {

@@ -1,0 +1,183 @@
+import { expect, it } from '@jest/globals';
+import { adDecider } from '#domain/ad/decider.ts';
+import type { AdEvent } from '#domain/ad/events.ts';
+import { type AdsState, initialAds } from '#domain/ad/state.ts';
+import { newId } from '#domain/kernel/ids.ts';
+import { checkoutFor } from '#server/ad/checkout.ts';
+import { askingDeadline } from '#server/ad/sweeps.ts';
+import { HttpRefused } from '#server/http/errors.ts';
+import { silentLogger } from '#server/observability/logging.ts';
+import type { Payments } from '#server/ports/payments.ts';
+import type { SweepParts } from '#server/reactors/reactorParts.ts';
+import { system } from '../../domain/given.ts';
+import { hashOf } from '../../domain/hashOf.ts';
+import { ada, confirmed, desk, id, postAfter, posted, registered, userAfter } from '../../domain/samples.ts';
+import { Life } from '../../proof/simulate/life.ts';
+import { SimProvider } from '../../proof/simulate/simPayments.ts';
+import { VirtualTime } from '../../proof/simulate/virtualTime.ts';
+
+/** One post, its ads, and a provider that answers at once and sends no message; the clock by hand. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Ten minutes before a full hour: the key of a page changes soon. */
+const START = Date.parse('2026-03-02T09:50:00.000Z');
+
+function world() {
+  let now = START;
+  let state: AdsState = initialAds;
+  const events: AdEvent[] = [];
+  let ahead = 0;
+  const clock = () => new Date(now + ahead);
+  const facts = { user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()) };
+  const give = (type: string, data: object, actor: unknown = system) => {
+    const context = { actor, now: clock().toISOString(), campus: 'ou', hash: hashOf, facts };
+    const command = { id: id(`${type} ${events.length}`), type, data };
+    const decision = adDecider.decide(state, command as never, context as never);
+    if (!decision.ok) return { ok: false, rejection: decision.rejection };
+    for (const event of decision.events as readonly AdEvent[]) {
+      events.push(event);
+      state = adDecider.evolve(state, event, clock().toISOString());
+    }
+    return { ok: true };
+  };
+  const form = { title: 'A desk', goal: 'message', website: '', label: 'Send Message', days: 1 };
+  const asAda = { kind: 'user', userId: ada };
+  give('StartCheckout', { postId: desk, ...form }, asAda);
+  const place = { postId: desk, adId: newId(id('StartCheckout 0'), 0) };
+  const provider = new SimProvider({
+    // No message ever comes: its time stands still.
+    ...{ time: new VirtualTime(), random: () => 0.99, now: () => now },
+    deliver: async () => true,
+  });
+  provider.weather = 'kind';
+  const payments = provider.portOf(new Life(new VirtualTime(), () => 0, 0));
+  const dispatcher = { stateOf: async () => state, dispatch: async (command: never) => giveOf(command) };
+  const giveOf = ({ type, data }: { type: string; data: object }) => give(type, data);
+  const parts = { dispatcher, payments, clock, logger: silentLogger } as never;
+  const documents = () =>
+    Object.values(state.ads).map(({ place: { adId }, status, sessions }) => {
+      const paid = Object.entries(sessions).find(([, each]) => each.paid !== null)?.[0] ?? null;
+      return {
+        id: adId,
+        post: desk,
+        status,
+        session: Object.keys(sessions).at(-1) ?? null,
+        paidSession: paid,
+        due: '~',
+      };
+    });
+  const query = async (_ads: string, _by: string, [status]: readonly string[]) =>
+    documents().flatMap((doc) => (doc.status === status ? [{ doc }] : []));
+  const asks = { dispatcher, readStore: { query }, payments, logger: silentLogger } as unknown as SweepParts;
+  return {
+    ...{ provider, give, asAda, place, events },
+    wait: (ms: number) => {
+      now += ms;
+    },
+    /** Our clock alone is wrong. */
+    setAhead: (ms: number) => {
+      ahead = ms;
+    },
+    count: (type: AdEvent['type']) => events.filter((event) => event.type === type).length,
+    open: (payer: Partial<Payments> = {}) =>
+      checkoutFor({ userId: ada, postId: desk, origin: 'https://ou.example' }, {
+        ...(parts as object),
+        payments: { ...payments, ...payer },
+      } as never),
+    payments,
+    watch: () => {
+      const deadline = askingDeadline(asks);
+      return () => deadline.look(clock());
+    },
+    paidPages: () => provider.booked().filter(({ isPaid }) => isPaid).length,
+    openPages: async () => {
+      const found = await Promise.all(provider.booked().map((each) => payments.find(each.id)));
+      return found.filter((each) => each?.isOpen).length;
+    },
+  };
+}
+
+it('who comes back after paying, before any message and in another hour, gets no second page, and the ad runs', async () => {
+  const { open, provider, wait, count, paidPages } = world();
+  provider.pay(await open(), 'good');
+  wait(20 * MINUTE);
+  await expect(open()).rejects.toThrow(new HttpRefused([{ code: 'AD_NOT_UNPAID', data: {} }] as never));
+  expect([count('AdPaid'), count('AdActivated'), paidPages(), provider.booked().length]).toEqual([1, 1, 1, 1]);
+});
+
+it('a page that is open by the clock of the provider is the page, whatever our clock says', async () => {
+  const { open, setAhead, openPages } = world();
+  const first = await open();
+  setAhead(3 * HOUR);
+  expect(await open()).toBe(first);
+  expect(await openPages()).toBe(1);
+});
+
+it('two requests at once, one on each side of a full hour, lead to one page; the other one is closed', async () => {
+  const { open, wait, payments, openPages } = world();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The provider has opened the page of the first request, and its answer is on the way.
+  const slow = open({
+    open: async (ask) => {
+      const opened = await payments.open(ask);
+      await held;
+      return opened;
+    },
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  wait(11 * MINUTE);
+  const second = await open();
+  release();
+  expect(await slow).toBe(second);
+  expect(await openPages()).toBe(1);
+});
+
+it('a page that was opened for an ad while it was given up is closed before anybody sees it', async () => {
+  const { open, payments, give, place, asAda, openPages } = world();
+  const opening = open({
+    open: async (ask) => {
+      const opened = await payments.open(ask);
+      expect(give('CancelCheckout', place, asAda)).toEqual({ ok: true });
+      return opened;
+    },
+  });
+  await expect(opening).rejects.toThrow('AD_NOT_UNPAID');
+  expect(await openPages()).toBe(0);
+});
+
+it('an older page that was paid without a message is found although the ad has a newer one', async () => {
+  const { open, provider, give, place, count, watch } = world();
+  provider.pay(await open(), 'good');
+  give('RecordCheckout', { ...place, session: 'cs_of_another_hour', expiresAt: '2026-03-02T12:00:00.000Z' });
+  await watch()();
+  expect([count('AdPaid'), count('AdActivated')]).toEqual([1, 1]);
+});
+
+it('a page that is paid without a message is found within five minutes, and after the clock was put back', async () => {
+  const { open, provider, count, watch, setAhead } = world();
+  const url = await open();
+  const look = watch();
+  await look();
+  setAhead(-HOUR);
+  provider.pay(url, 'good');
+  await look();
+  expect([count('AdPaid'), count('AdActivated')]).toEqual([1, 1]);
+});
+
+it('a clock that is put back neither gives an ad time nor takes it', () => {
+  const { give, place, asAda, wait, events } = world();
+  give('ConfirmPayment', { ...place, session: 'cs_1', payment: null, cents: 500 });
+  wait(100 * MINUTE);
+  give('PauseAd', place, asAda);
+  wait(-90 * MINUTE);
+  give('ResumeAd', place, asAda);
+  give('StopAd', place, asAda);
+  const [paused, resumed, stopped] = events.slice(-3) as readonly AdEvent[];
+  expect(paused).toMatchObject({ type: 'AdPaused', data: { minutes: 100 } });
+  expect(resumed).toMatchObject({ data: { pausedMs: 0, endTime: new Date(START + 24 * HOUR).toISOString() } });
+  expect(stopped).toMatchObject({ type: 'AdStopped', data: { minutes: 100, legs: [] } });
+});

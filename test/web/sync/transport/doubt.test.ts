@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import { HubLink } from '#web/sync/transport/hubLink.ts';
+import { DOUBT_AFTER_MS, LOOK_FIRST_MS } from '#web/sync/transport/limits.ts';
+import type { Transport, TransportListener } from '#web/sync/transport/transport.ts';
+
+/** A link over a transport by hand, whose time passes by hand. */
+function link({ isSeen = true } = {}) {
+  let now = 0;
+  let timers: { readonly at: number; readonly call: () => void }[] = [];
+  const clock = {
+    now: () => now,
+    after(milliseconds: number, call: () => void) {
+      const timer = { at: now + milliseconds, call };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
+    },
+  };
+  /** Time passes, and whatever is due happens. */
+  async function pass(milliseconds: number) {
+    for (const until = now + milliseconds; ; ) {
+      const [next] = timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
+      now = next?.at ?? until;
+      if (next === undefined) break;
+      timers = timers.filter((each) => each !== next);
+      next.call();
+      await settle();
+    }
+    await settle();
+  }
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const asked: string[] = [];
+  let reconnects = 0;
+  let isDead = false;
+  let listener: TransportListener | null = null;
+  const transport: Transport = {
+    start: (given) => {
+      listener = given;
+    },
+    request: (event, _payload, timeout) => {
+      asked.push(event);
+      if (!isDead && event !== 'need') return Promise.resolve({});
+      return new Promise((_, reject) => clock.after(timeout, () => reject(new Error('Silence.'))));
+    },
+    reconnect() {
+      reconnects += 1;
+    },
+    stop: () => undefined,
+  };
+  const hub = new HubLink({ transport, clock, random: () => 0.5, isSeen: () => isSeen });
+  const nothing = () => undefined;
+  hub.start({
+    ...{ opened: nothing, erasBegan: nothing, closed: nothing, rows: nothing, progress: nothing },
+    ...{ revoked: nothing, outdated: nothing, connection: nothing },
+  });
+  return {
+    ...{ hub, pass, asked },
+    open: () => listener?.received('eras', { eras: [{ id: 'a', from: '0'.repeat(16) }] }),
+    close: () => listener?.closed(),
+    die: () => {
+      isDead = true;
+    },
+    reconnects: () => reconnects,
+  };
+}
+
+describe('a connection that is doubted', () => {
+  it('is asked, by one look for all reasons at once, and stays when the hub answers', async () => {
+    const { hub, open, asked, pass, reconnects } = link();
+    open();
+    expect(hub.isOpen).toBe(true);
+    for (let n = 0; n < 5; n += 1) hub.doubt();
+    await pass(10_000);
+    expect([asked, reconnects()]).toEqual([['unsubscribe'], 0]);
+  });
+
+  it('is given up after two seconds of silence; the patience grows, since a slow one may carry a large packet', async () => {
+    const { hub, open, close, die, pass, reconnects } = link();
+    open();
+    die();
+    hub.doubt();
+    await pass(LOOK_FIRST_MS - 1);
+    expect(reconnects()).toBe(0);
+    await pass(1);
+    expect(reconnects()).toBe(1);
+    close();
+    open();
+    hub.doubt();
+    await pass(2 * LOOK_FIRST_MS - 1);
+    expect(reconnects()).toBe(1);
+    await pass(1);
+    expect(reconnects()).toBe(2);
+  });
+
+  it('is doubted by a question that has no answer for three seconds', async () => {
+    const { hub, open, asked, die, pass, reconnects } = link();
+    open();
+    die();
+    void hub.need({ refs: [], notBefore: '0'.repeat(16) } as never);
+    await pass(DOUBT_AFTER_MS - 1);
+    expect(asked).toEqual(['need']);
+    await pass(1 + LOOK_FIRST_MS);
+    expect([asked, reconnects()]).toEqual([['need', 'unsubscribe'], 1]);
+  });
+
+  it('is opened anew at once where it is only being opened, but not again and again', async () => {
+    const { hub, open, close, pass, reconnects } = link();
+    open();
+    close();
+    hub.doubt();
+    hub.doubt();
+    expect(reconnects()).toBe(1);
+    await pass(LOOK_FIRST_MS);
+    hub.doubt();
+    expect(reconnects()).toBe(2);
+  });
+
+  it('is left alone in the background, and while the browser knows that it is offline', async () => {
+    const hidden = link({ isSeen: false });
+    hidden.open();
+    hidden.hub.doubt();
+    const offline = link();
+    offline.open();
+    offline.hub.setNetwork(false);
+    offline.hub.doubt();
+    await Promise.all([hidden.pass(10_000), offline.pass(10_000)]);
+    expect([hidden.asked, offline.asked]).toEqual([[], []]);
+  });
+
+  it('is not given up when another one was opened meanwhile', async () => {
+    const { hub, open, close, die, pass, reconnects } = link();
+    open();
+    die();
+    hub.doubt();
+    await pass(LOOK_FIRST_MS / 2);
+    close();
+    open();
+    await pass(LOOK_FIRST_MS);
+    expect(reconnects()).toBe(0);
+  });
+});
