@@ -1,4 +1,4 @@
-import { findCampus } from '../campus/registry.ts';
+import { findCampus } from '../campus/face.ts';
 import type { Denial, Viewer } from '../kernel/access.ts';
 import { actingViewer } from '../kernel/acting.ts';
 import { assertNever } from '../kernel/assertNever.ts';

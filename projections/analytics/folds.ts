@@ -1,4 +1,4 @@
-import { findCampus } from '#domain/campus/registry.ts';
+import { findCampus } from '#domain/campus/face.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
 import { optOuts, type ProductUse, productUse } from './collections.ts';

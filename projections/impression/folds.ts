@@ -70,7 +70,7 @@ function sum(before: Counters | undefined, added: Counters): Counters {
   return all;
 }
 
-/** What is known of a post itself. */
+/** The documents of a post itself. */
 const ofPost = (key: string): readonly DocumentRef[] => [
   { collection: postFigures.name, key },
   { collection: endedFigures.name, key },

@@ -6,7 +6,7 @@ import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { setStage } from './harness/stage.ts';
 
-/** What a boost leads to: the button of each goal, the way back from the payment, and how its slot leaves. */
+/** The ways of a boost: the button of each goal, the way back from the payment, and how its slot leaves. */
 
 const DAYS_MS = 5 * 86_400_000;
 /** Longer than the page waits for a payment. */

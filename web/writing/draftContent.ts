@@ -5,7 +5,7 @@ import type { StoredDraft } from './draftRecords.ts';
 import { type DraftTerms, NOTHING_OFFERED, offersNothing } from './draftTerms.ts';
 import type { DraftPhoto } from './photo.ts';
 
-/** What a draft holds. */
+/** The content of a draft. */
 export interface Content {
   readonly text: RichText;
   readonly photos: readonly DraftPhoto[];

@@ -3,7 +3,7 @@ import type { Member } from './member.ts';
 import type { QuadServer } from './runningServer.ts';
 import { exchange } from './wire.ts';
 
-/** What a boost is for, and its button. */
+/** The goal of a boost, and its button. */
 export interface BoostForm {
   readonly goal: 'website' | 'message' | 'profile';
   readonly website: string;

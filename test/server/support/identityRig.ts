@@ -8,7 +8,7 @@ import { type DispatchRig, dispatchRig } from './dispatchRig.ts';
 /** The cheapest cost that bcrypt takes: tests are about who gets in, not about how long it takes. */
 const TEST_BCRYPT_COST = 4;
 
-/** What a rig's sign-in is made of; log-ins do not count, as in development. */
+/** The parts of a rig's sign-in; log-ins do not count, as in development. */
 export function signInParts(rig: IdentityRig) {
   return { identity: rig, dispatcher: rig.dispatcher, secureCookies: false, countsLogins: false, logger: silentLogger };
 }

@@ -9,7 +9,7 @@ export function newMessageAddress(origin: Origin, postId: string): string {
   return `/create/message?${new URLSearchParams({ goBack: origin, post: postId })}`;
 }
 
-/** What such an address asks for, and where its page leads when nothing is behind it. */
+/** The beginning that such an address asks for, and where its page leads when nothing is behind it. */
 export function readNewMessage(query: URLSearchParams): { readonly beginning: Beginning; readonly back: string } {
   const post = idSchema.safeParse(query.get('post'));
   const beginning = post.success ? { postId: post.data } : {};

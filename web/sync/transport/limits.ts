@@ -14,7 +14,7 @@ export const LOOK_FIRST_MS = 2_000;
 export const LOOK_MAX_MS = 16_000;
 /** Milliseconds in the background after which a page that is seen again doubts its connection. */
 export const HIDDEN_DOUBT_MS = 5_000;
-/** Milliseconds between two looks at the clock, and how far it jumps when the device has slept. */
+/** Milliseconds between two looks at the clock, and the jump that says that the device has slept. */
 export const CLOCK_LOOK_MS = 5_000;
 export const CLOCK_JUMP_MS = 5_000;
 /** Milliseconds before the first and before every later repeated ask. */
