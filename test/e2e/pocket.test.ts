@@ -5,7 +5,7 @@ import { card } from './harness/find.ts';
 import { seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
-import { PHONE, setStage } from './harness/stage.ts';
+import { setStage } from './harness/stage.ts';
 
 /** A phone comes back from a pocket: the connections that it had are dead, and nothing says so. */
 
@@ -30,7 +30,7 @@ it(
   stage.scene(async ({ open, server }) => {
     const network = await layNetwork(server);
     networks.push(network);
-    const page = await open(ben, { network, screen: PHONE });
+    const page = await open(ben, { network });
     await seen(card(page, 'A compass in a pocket'));
     network.die();
     await ann.post('Written while it slept');
@@ -49,7 +49,7 @@ it(
     expect(await card(other, 'Does it still point north?').count()).toBe(1);
 
     await page.goto(new URL('/search', page.url()).href);
-    const search = page.getByRole('searchbox').first();
+    const search = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
     await search.fill('sextant');
     network.die();
     await search.press('Enter');
