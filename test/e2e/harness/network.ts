@@ -10,23 +10,20 @@ export interface Network {
   /** Every connection breaks, no new one is made, and the browser knows that it is offline. */
   cut(page: Page): Promise<void>;
   mend(page: Page): Promise<void>;
-  /** Every connection stops carrying anything, and says nothing of it; new ones are made as ever. */
-  die(): void;
   close(): Promise<void>;
 }
 
 /** Lays a way of its own to the server: a TCP relay that passes bytes on unseen. */
 export async function layNetwork(server: QuadServer): Promise<Network> {
   const sockets = new Set<Socket>();
-  const dead = new Set<Socket>();
   let whole = true;
 
   const follow = (socket: Socket, other: () => Socket) => {
     sockets.add(socket);
-    socket.on('error', () => dead.has(socket) || other().destroy());
+    socket.on('error', () => other().destroy());
     socket.on('close', () => {
       sockets.delete(socket);
-      if (!dead.has(socket)) other().destroy();
+      other().destroy();
     });
   };
   const relay = createServer((incoming) => {
@@ -52,13 +49,6 @@ export async function layNetwork(server: QuadServer): Promise<Network> {
     async mend(page) {
       whole = true;
       await page.context().setOffline(false);
-    },
-    die() {
-      for (const socket of sockets) {
-        dead.add(socket);
-        socket.unpipe();
-        socket.pause();
-      }
     },
     async close() {
       whole = false;
