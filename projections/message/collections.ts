@@ -47,7 +47,12 @@ export const messages = defineCollection<Message>({
     /** All that somebody wrote: what ends with the account. */
     ofAuthor: { equals: ['author'], order: 'order' },
   },
-  topics: (message) => [messageTopicNames.messages(message.chat, String(message.round))],
+  // Both have it as their own, too: a page may show it as the last one of a conversation, and not have joined the rest.
+  topics: ({ chat, round, author, recipient }) => [
+    messageTopicNames.messages(chat, String(round)),
+    userTopicNames.me(author),
+    userTopicNames.me(recipient),
+  ],
 });
 
 const conversationSchema = z.strictObject({

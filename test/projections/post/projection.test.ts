@@ -248,6 +248,7 @@ describe('deleted posts', () => {
       ['posts', bike.postId, null],
       ['postCounters', bike.postId, null],
       ['closedPosts', bike.postId, { id: bike.postId }],
+      ['endedFigures', bike.postId, { id: bike.postId, campus: 'ou' }],
       ['endedTargets', bike.postId, { id: bike.postId }],
     ]);
     expect(feedOf(log)).toEqual([lamp.postId]);

@@ -102,11 +102,19 @@ export class SimProvider implements Cashier {
     });
   }
 
-  /** A backup is put back whose log does not say what came after it. */
+  /**
+   * A backup is put back whose log does not say what came after it. `quad ledger` names what was given back since, and the
+   * provider is asked to say it again.
+   */
   forgotten(log: string): void {
     for (const booked of this.#booked.values()) {
       if (!log.includes(`"${booked.key ?? booked.id}"`)) booked.isLost = true;
+      else if (booked.refunded > 0) this.#sayRefund(booked);
     }
+  }
+
+  #sayRefund(booked: Booked): void {
+    this.#say('charge.refunded', { session: null, payment: booked.payment }, booked, MANY_TRIES);
   }
 
   /** The provider as a process reaches it: over a network, and with faults. */
@@ -155,7 +163,7 @@ export class SimProvider implements Cashier {
     const cents = pick % 2 === 0 ? left : Math.ceil(left / 3);
     if (cents === 0) return;
     booked.refunded += cents;
-    this.#say('charge.refunded', { session: null, payment: booked.payment }, booked, MANY_TRIES);
+    this.#sayRefund(booked);
   }
 
   falters(): void {
