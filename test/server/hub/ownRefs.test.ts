@@ -20,13 +20,13 @@ it('[P5] one’s own document comes with what it refers to, whatever one has joi
     ...{ text: personal('Hello'), media: personal([]), hasMedia: false, post: null },
   });
   await publish();
-  const rows = reader.sent<Rows>('rows');
-  expect(rows.flatMap(({ documents }) => documents.map(({ collection }) => collection))).toContain('conversations');
-  expect(rows.flatMap(({ refs }) => refs)).toContainEqual(
-    expect.objectContaining({
-      collection: 'messages',
-      key: messageId,
-      doc: expect.objectContaining({ text: 'Hello' }),
-    }),
-  );
+  const received = () => reader.sent<Rows>('rows').flatMap(({ documents, refs }) => [...documents, ...refs]);
+  expect(received().map(({ collection }) => collection)).toContain('conversations');
+  const message = (fields: object) =>
+    expect.objectContaining({ collection: 'messages', key: messageId, doc: expect.objectContaining(fields) });
+  expect(received()).toContainEqual(message({ text: 'Hello', likedBy: [] }));
+  // It is followed from then on.
+  log.add('MessageLiked', { messageId, chatId, round: 1, author: id('ada'), recipient: id('bob'), userId: id('bob') });
+  await publish();
+  expect(received()).toContainEqual(message({ likedBy: [id('bob')] }));
 });
