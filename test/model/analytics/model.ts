@@ -63,15 +63,16 @@ function* checkLogin(
 }
 
 /** Somebody logs in. */
-function logIn({ log, parts }: History, who: number): void {
+function logIn({ log, parts }: Pick<History, 'log' | 'parts'>, who: number): void {
   const person = someone(parts, who);
   const userId = id(person.name);
   if (person.erased || parts.of(internal).has(userId)) return;
   log.add('LoginCounted', { loginId: id(`login ${log.events.length}`), userId, campus: 'ou' });
 }
 
-/** An account becomes internal, or no longer is. */
+/** Somebody logs in; then the account becomes internal, or no longer is. */
 function choose({ log, parts }: History, who: number, what: number): void {
+  logIn({ log, parts }, who);
   const person = someone(parts, who);
   if (person.erased) return;
   const optedOut = parts.of(internal);
@@ -140,7 +141,7 @@ export const analyticsModel: NounModel = {
   rights: analyticsRights,
   commands: { OptOutOfAnalytics: choice(), OptIntoAnalytics: choice(), CountLogin: counting },
   rule: { category: 'analytics', check },
-  steps: { analytics: { often: 1, act: choose }, login: { often: 1, act: logIn } },
+  steps: { analytics: { often: 1, act: choose } },
   documents,
   access: { optOuts: ({ viewer }) => viewer.isModerator, productUse: ({ viewer }) => viewer.isModerator },
   topics: () => [[1, topicName.productUse('all')]],
