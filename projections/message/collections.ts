@@ -47,12 +47,7 @@ export const messages = defineCollection<Message>({
     /** All that somebody wrote: what ends with the account. */
     ofAuthor: { equals: ['author'], order: 'order' },
   },
-  // Both have it as their own, too: a page may show it as the last one of a conversation, and not have joined the rest.
-  topics: ({ chat, round, author, recipient }) => [
-    messageTopicNames.messages(chat, String(round)),
-    userTopicNames.me(author),
-    userTopicNames.me(recipient),
-  ],
+  topics: (message) => [messageTopicNames.messages(message.chat, String(message.round))],
 });
 
 const conversationSchema = z.strictObject({

@@ -3,7 +3,14 @@ import { type DocumentRef, refId, topicsOf, type Versioned } from '#projections/
 import { erasures, holdsSealed, withoutErased } from '#projections/kernel/erasure.ts';
 import type { Rows, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { type Collections, deletedAbove, isInTopic, isInWindow, reach } from '#projections/sync/window.ts';
+import {
+  type Collections,
+  deletedAbove,
+  isInTopic,
+  isInWindow,
+  reach,
+  viewerRefsOf,
+} from '#projections/sync/window.ts';
 import { wireDocument } from '../read/topicAnswer.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Rooms } from './rooms.ts';
@@ -96,7 +103,10 @@ function deliveryKindsOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, 
     }
   }
   // No subscription tells what a page has of the things that its user's own document refers to: they come along.
-  for (const connection of ownReaders(fanOut, row)) strengthen(kinds, connection, 'entered');
+  for (const connection of ownReaders(fanOut, row)) {
+    strengthen(kinds, connection, 'entered');
+    if (ids.size > 1) followOwn(fanOut, connection, id, ids);
+  }
   return kinds;
 }
 
@@ -107,6 +117,27 @@ function follow(rooms: Rooms, subscription: Subscription, id: string, ids: Reado
     if (before.ids.has(id)) rooms.hold(subscription, root, new Set([...before.ids, ...ids]));
   }
   return 'entered';
+}
+
+/**
+ * What a user's own document refers to is followed by the subscriptions whose documents it belongs to: with their rights,
+ * and as long as they last.
+ */
+function followOwn(
+  { rooms, collections, newestOf }: FanOut,
+  connection: Connection,
+  id: string,
+  ids: ReadonlySet<string>,
+): void {
+  for (const subscription of connection.subscriptions.values()) {
+    for (const [root, { ids: before }] of [...subscription.held]) {
+      const [collection = '', key = ''] = root.split(' ');
+      // Of a document that no row has brought yet the id is known.
+      const doc = newestOf(root)?.doc ?? { id: key };
+      const own = viewerRefsOf(collections, collection, doc, connection.userId);
+      if (own.some((ref) => refId(ref) === id)) rooms.hold(subscription, root, new Set([...before, ...ids]));
+    }
+  }
 }
 
 /** Connections that get a row because its document is their user's own, whatever they have joined. */

@@ -1,7 +1,8 @@
 import { rejection } from '#domain/kernel/rejection.ts';
-import { refId } from '#projections/kernel/collection.ts';
+import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
+import { type Collections, reach, viewerRefsOf } from '#projections/sync/window.ts';
 import { rightRefs, withRight } from '#projections/viewer.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { readRights } from '../read/rights.ts';
@@ -99,7 +100,9 @@ export class Joiner {
     if (refusal !== null) return refusal;
     const subscription = this.#subscription(connection, question, read);
     if (subscription === null) return NOT_NOW;
-    for (const [root, ids] of read.window.reaches()) this.#rooms.hold(subscription, root, ids);
+    for (const [root, ids] of read.window.reaches()) {
+      this.#rooms.hold(subscription, root, withOwn(collections, read.window.documents, root, ids, connection.userId));
+    }
     const position = laterPosition(read.position, published);
     return topicAnswer(collections, read.window, {
       ...read,
@@ -147,4 +150,19 @@ export class Joiner {
     const published = topic.gate === null ? undefined : this.#recent.newest(refId(topic.gate));
     return published !== undefined && published.position >= position ? published.doc : rights.gate;
   }
+}
+
+/** A reach, and what the reader's own documents about its root refer to, if anything: it is followed, too. */
+function withOwn(
+  collections: Collections,
+  documents: ReadonlyMap<string, Versioned>,
+  root: string,
+  ids: ReadonlySet<string>,
+  userId: string | null,
+): ReadonlySet<string> {
+  const document = documents.get(root);
+  if (userId === null || document === undefined) return ids;
+  const own = viewerRefsOf(collections, document.collection, document.doc, userId);
+  const more = reach(collections, own, (id) => documents.get(id)?.doc);
+  return more.size > own.length ? new Set([...ids, ...more.keys()]) : ids;
 }
