@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type JestEnd, type JestReport, linesOfPassedAgain, merge, repeatsOf, wordsOf } from './secondRun.ts';
+import {
+  type JestEnd,
+  type JestReport,
+  linesOfFailed,
+  linesOfPassedAgain,
+  merge,
+  repeatsOf,
+  wordsOf,
+} from './secondRun.ts';
 import { type Summary, summarise } from './summary.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -38,8 +46,8 @@ export function runJest(projects: readonly string[], words: readonly string[], p
     if (output === 'inherit') process.stderr.write(`\nOnce more, alone: ${repeat.first.name}\n`);
     return [repeat, spawnJest(['--selectProjects', 'browser'], wordsOf(repeat), place)] as const;
   });
-  const { report, status, passedAgain } = merge(first, seconds, root);
-  return { ...summarise(report, status), notes: linesOfPassedAgain(passedAgain) };
+  const { report, status, passedAgain, failed } = merge(first, seconds, root);
+  return { ...summarise(report, status), notes: [...linesOfFailed(failed), ...linesOfPassedAgain(passedAgain)] };
 }
 
 /** Runs one Jest to its end. */

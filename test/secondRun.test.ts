@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { runJest } from './jest.ts';
-import { type FileResult, type JestEnd, linesOfPassedAgain, merge, repeatsOf, wordsOf } from './secondRun.ts';
+import {
+  type FileResult,
+  type JestEnd,
+  linesOfFailed,
+  linesOfPassedAgain,
+  merge,
+  repeatsOf,
+  wordsOf,
+} from './secondRun.ts';
 
 const ROOT = '/quad';
 const SCENES = `${ROOT}/test/e2e/feed.test.ts`;
@@ -184,6 +192,52 @@ describe('what counts after a second run', () => {
   });
 });
 
+describe('what failed', () => {
+  it('is what failed in the core, or twice, or outside the tests of a file', () => {
+    const broken = {
+      ...file(`${ROOT}/test/broken.test.ts`, []),
+      message: '\u001b[31mNo such module\u001b[39m\n\nat line 1',
+    };
+    const core: FileResult = {
+      ...file(CORE, [['core', 'failed']]),
+      assertionResults: [
+        {
+          fullName: 'core',
+          status: 'failed',
+          failureMessages: [Array.from({ length: 40 }, (_, n) => `line ${n}`).join('\n')],
+        },
+        { fullName: 'fine', status: 'passed' },
+      ],
+    };
+    const scenes = file(SCENES, [
+      ['once', 'failed'],
+      ['twice', 'failed'],
+    ]);
+    const { failed } = mergedWith(
+      ended([core, broken, scenes]),
+      ended([
+        file(SCENES, [
+          ['once', 'passed'],
+          ['twice', 'failed'],
+        ]),
+      ]),
+    );
+    const lines = linesOfFailed(failed);
+    expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([
+      'failed: test/web/feed.test.ts, "core"',
+      'failed: test/broken.test.ts',
+      'failed: test/e2e/feed.test.ts, "twice"',
+    ]);
+    expect(lines).toContain('  No such module');
+    expect(lines.filter((line) => line.startsWith('  line '))).toHaveLength(16);
+  });
+
+  it('is nothing after a file whose second run passed as a whole', () => {
+    const { failed } = mergedWith(ended([file(SCENES, [])]), ended([file(SCENES, [['a', 'passed']])], 0));
+    expect(failed).toEqual([]);
+  });
+});
+
 describe('a run of Jest', () => {
   let root: string | undefined;
   afterEach(() => rmSync(root ?? '', { recursive: true, force: true }));
@@ -208,8 +262,9 @@ describe('a run of Jest', () => {
     expect(run).toEqual({
       line: '3 passed, 2 failed, 1 skipped',
       exitCode: 1,
-      notes: ['passed in a second run: 2, "fails once (a+b) [P1]", "test/e2e/unready.test.js"'],
+      notes: expect.arrayContaining(['passed in a second run: 2, "fails once (a+b) [P1]", "test/e2e/unready.test.js"']),
     });
+    expect(run.notes.filter((line) => line.startsWith('failed: '))).toHaveLength(2);
   });
 
   it('is good when all that failed passes in its second run', () => {

@@ -3,6 +3,7 @@
  * others, and what passes then counts. Nothing else is ever repeated: what fails now and then in the core is a fault.
  */
 import { relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { JestTotals } from './summary.ts';
 
 /** Folder of the browser scenes, from the root of the project. */
@@ -13,6 +14,8 @@ export interface TestResult {
   /** Its title behind those of the groups in which it stands. */
   readonly fullName: string;
   readonly status: string;
+  /** Of a test that failed. */
+  readonly failureMessages?: readonly string[];
 }
 
 /** The used part of a test file in Jest's `--json` output. */
@@ -21,6 +24,8 @@ export interface FileResult {
   readonly name: string;
   readonly status: string;
   readonly assertionResults: readonly TestResult[];
+  /** Why it failed, also before or outside its tests. */
+  readonly message?: string;
 }
 
 /** Jest's `--json` output: its counts, and its files. */
@@ -49,7 +54,21 @@ export interface Repeat {
 export interface Merged extends JestEnd {
   /** Names of all that passed in its second run, for people. */
   readonly passedAgain: readonly string[];
+  readonly failed: readonly Failure[];
 }
+
+/** What failed, and in its second run too where it had one. */
+export interface Failure {
+  /** From the root of the project. */
+  readonly path: string;
+  /** Name of a test, or `null`: the file failed before or outside its tests. */
+  readonly name: string | null;
+  /** What Jest says of it. */
+  readonly message: string;
+}
+
+/** Lines of a failure's message that stand at the end of a run. */
+const MESSAGE_LINES = 16;
 
 /** Jest's exit code when tests failed; with another one, something else is wrong that no second run mends. */
 const TESTS_FAILED = 1;
@@ -83,15 +102,39 @@ export function wordsOf({ first, scenes }: Repeat): readonly string[] {
  * @param root folder of the project
  */
 export function merge(first: JestEnd, seconds: readonly (readonly [Repeat, JestEnd])[], root: string): Merged {
-  if (first.report === null) return { ...first, passedAgain: [] };
-  const mended = seconds.map(([repeat, end]) => mendedBy(repeat, end, root));
+  if (first.report === null) return { ...first, passedAgain: [], failed: [] };
+  const mended = seconds.map(([repeat, end]) => ({ file: repeat.first.name, ...mendedBy(repeat, end, root) }));
   const report = mended.reduce((sum, { change }) => add(sum, change), first.report);
+  const namesOf = (file: FileResult) => mended.find((one) => one.file === file.name)?.names ?? [];
   const isMended = report.numFailedTests + report.numRuntimeErrorTestSuites === 0;
   return {
     report,
     status: isMended && first.status === TESTS_FAILED ? 0 : first.status,
     passedAgain: mended.flatMap(({ names }) => names),
+    failed: report.testResults.flatMap((file) => failuresIn(file, namesOf(file), root)),
   };
+}
+
+/** @param mended names of what passed in its second run, or the path of the file if all of it did */
+function failuresIn(file: FileResult, mended: readonly string[], root: string): readonly Failure[] {
+  const path = pathOf(file, root);
+  if (file.status !== 'failed' || mended.includes(path)) return [];
+  const tests = file.assertionResults.filter(isFailed);
+  if (tests.length === 0) return [{ path, name: null, message: file.message ?? '' }];
+  return tests
+    .filter(({ fullName }) => !mended.includes(fullName))
+    .map(({ fullName, failureMessages = [] }) => ({ path, name: fullName, message: failureMessages.join('\n') }));
+}
+
+/** The lines at the end of the run that say what failed: who reads the end alone knows where to look. */
+export function linesOfFailed(failed: readonly Failure[]): readonly string[] {
+  return failed.flatMap(({ path, name, message }) => {
+    const lines = stripVTControlCharacters(message)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    const shown = lines.slice(0, MESSAGE_LINES).map((line) => `  ${line}`);
+    return [`failed: ${path}${name === null ? '' : `, "${name}"`}`, ...shown];
+  });
 }
 
 /** The line at the end of the run that lists what passed in its second run, if anything did. */

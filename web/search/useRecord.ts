@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { sameSearch } from '#domain/search/text.ts';
 import { firstPaint } from '../kit/firstView.ts';
+import { inTurn } from '../kit/inTurn.ts';
 import { persistently } from '../kit/persistently.ts';
 import { useSession } from '../session/session.ts';
 import { site } from '../session/site.ts';
@@ -21,9 +22,12 @@ export function useRecord(text: string | null): void {
     const known = sameSearch(text);
     if (recorded.current.has(known)) return;
     recorded.current.add(known);
-    record(userId, text).catch((error: unknown) => console.warn('The search was not recorded.', error));
+    inOrder(() => record(userId, text)).catch((error: unknown) => console.warn('The search was not recorded.', error));
   }, [text, status, userId]);
 }
+
+/** Searches are recorded as they were made: otherwise the list could begin with the older one (SRCH-17). */
+const inOrder = inTurn();
 
 /** @param actor `null`: a visitor */
 async function record(actor: string | null, text: string): Promise<void> {
