@@ -4,9 +4,11 @@ import type { Logger } from '../observability/logging.ts';
 import type { Later } from './reactor.ts';
 
 /** Events whose answers go on at most; at one more the reactor waits, because after a restart it goes over all of them again. */
-export const UNDER_WAY_MAX_EVENTS = 100;
-/** Milliseconds before an event is handed over again whose answer failed later. */
+export const UNDER_WAY_MAX_EVENTS = 1_000;
+/** Milliseconds before an event is handed over again whose answer failed later; doubled with each further failure. */
 export const RETRY_LATER_MS = 60_000;
+/** Most milliseconds between two tries of an answer. */
+export const RETRY_LATER_MAX_MS = 3_600_000;
 
 /** Answers of one reactor that go on while it gets further events. */
 export interface UnderWay {
@@ -37,6 +39,7 @@ interface Begun {
   readonly event: RecordedEvent;
   readonly after: string;
   problem: string | null;
+  failures: number;
 }
 
 /** Makes the list of what is under way. */
@@ -59,7 +62,7 @@ class Answers implements UnderWay {
   }
 
   async begin(event: RecordedEvent, after: string, later: Later): Promise<void> {
-    this.#begun.set(event.position, { event, after, problem: null });
+    this.#begun.set(event.position, { event, after, problem: null, failures: 0 });
     if (this.#stopping.signal.aborted) return;
     this.#run(event.position, () => later(this.#stopping.signal));
     while (this.#begun.size >= UNDER_WAY_MAX_EVENTS) {
@@ -110,8 +113,10 @@ class Answers implements UnderWay {
     if (begun === undefined || this.#stopping.signal.aborted) return;
     begun.problem = error instanceof Error ? error.message : String(error);
     const { reactor, clock, logger } = this.#options;
-    logger.warn({ err: error, reactor, position, retryInMs: RETRY_LATER_MS }, 'An answer failed.');
-    const cancel = clock.after(RETRY_LATER_MS, () => {
+    const retryInMs = Math.min(RETRY_LATER_MS * 2 ** begun.failures, RETRY_LATER_MAX_MS);
+    begun.failures += 1;
+    logger.warn({ err: error, reactor, position, retryInMs }, 'An answer failed.');
+    const cancel = clock.after(retryInMs, () => {
       this.#retries.delete(cancel);
       this.#run(position, () => this.#again(begun.event));
     });

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { Reactor } from '#server/reactors/reactor.ts';
 import { createReactorRunner, type ReactorRunner } from '#server/reactors/runner.ts';
-import { createUnderWay, RETRY_LATER_MS, UNDER_WAY_MAX_EVENTS } from '#server/reactors/underWay.ts';
+import { createUnderWay, RETRY_LATER_MAX_MS, RETRY_LATER_MS, UNDER_WAY_MAX_EVENTS } from '#server/reactors/underWay.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { register } from '../support/people.ts';
 import { firedClock, until } from '../support/reactorRig.ts';
@@ -118,6 +118,25 @@ describe('an answer that goes on while its reactor gets further events', () => {
     rests[2]?.done();
     await until(() => runner.status().problem === null);
     expect(await kept()).toBe(head);
+    await runner.stop();
+  });
+
+  it('is begun again after twice as long each time, up to a limit', async () => {
+    const runner = await start();
+    await register(rig, 'ada');
+    await reached(runner);
+    const waits: number[] = [];
+    for (let tries = 0; tries < 8; tries += 1) {
+      await until(() => rests.length === tries + 1);
+      const asked = clock.delays.length;
+      rests[tries]?.fail(new Error('away'));
+      await until(() => clock.delays.length > asked);
+      const [wait = 0] = clock.delays.slice(asked).filter((delay) => delay >= RETRY_LATER_MS);
+      waits.push(wait);
+      clock.fire(wait);
+    }
+    const doubled = [1, 2, 4, 8, 16, 32].map((times) => times * RETRY_LATER_MS);
+    expect(waits).toEqual([...doubled, RETRY_LATER_MAX_MS, RETRY_LATER_MAX_MS]);
     await runner.stop();
   });
 
