@@ -22,7 +22,7 @@ export async function checkoutFor(
   parts: CheckoutParts,
 ): Promise<string> {
   const { payments, logger } = parts;
-  const ad = await unpaidAd(postId, parts);
+  const ad = await newestAd(postId, parts);
   if (ad === undefined) throw refuseWith('AD_UNKNOWN');
   if (ad.place.author !== userId) throw refuseWith('NOT_YOUR_AD');
   if (ad.status !== 'checkout') throw refuseWith('AD_NOT_UNPAID');
@@ -37,7 +37,7 @@ export async function checkoutFor(
   }
 }
 
-async function unpaidAd(postId: string, { dispatcher }: CheckoutParts): Promise<Ad | undefined> {
+async function newestAd(postId: string, { dispatcher }: CheckoutParts): Promise<Ad | undefined> {
   const { ads, newest } = await dispatcher.stateOf(adsFact(postId));
   return newest === null ? undefined : ads[newest];
 }
@@ -74,7 +74,7 @@ async function newPageOf({ place, budget, openEnded }: Ad, origin: string, parts
     description: openEnded ? DAY_AFTER_DAY : descriptionOf(budget),
     successUrl: `${page}/success?session_id={CHECKOUT_SESSION_ID}`,
     keepsCard: openEnded,
-    cancelUrl: `${page}/cancel?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${page}/cancel?ad=${adId}&session_id={CHECKOUT_SESSION_ID}`,
     idempotencyKey: `checkout:${adId}:${end}`,
     expiresAt: new Date(end).toISOString(),
   });

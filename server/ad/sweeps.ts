@@ -80,7 +80,7 @@ export const askingDeadline: CreateDeadline = (parts) => {
     const ms = now.getTime();
     const ask = async ({ id, post, session, paidSession }: Ad) => {
       if (session !== null && session !== paidSession && isAskedAgain(id, ms)) {
-        await askAbout({ postId: post, adId: id }, payments, parts);
+        await askAbout({ postId: post, adId: id }, ms, payments, parts);
       }
     };
     await forEachOf(adsOf(readStore, 'checkout', { before: null }), 'questions about payments', ask);
@@ -90,14 +90,17 @@ export const askingDeadline: CreateDeadline = (parts) => {
   return { name: 'questions-about-payments', everyMs: LOOK_EVERY_MS, look };
 };
 
-/** Asks about all pages of an ad of which it is not known that they are paid: an older one may have been, too. */
+/** Asks about all pages of an ad on which somebody may have paid without our knowledge: an older one, too. @param ms now */
 async function askAbout(
   { postId, adId }: { readonly postId: string; readonly adId: string },
+  ms: number,
   payments: Payments,
   parts: Pick<SweepParts, 'dispatcher' | 'logger'>,
 ): Promise<void> {
   const { ads } = await parts.dispatcher.stateOf(adsFact(postId));
-  for (const [session, { paid }] of Object.entries(ads[adId]?.sessions ?? {})) {
+  for (const [session, { paid, expiresAt }] of Object.entries(ads[adId]?.sessions ?? {})) {
+    // Nobody can have paid on it since it was asked about last.
+    if (expiresAt !== null && Date.parse(expiresAt) + ASK_AFTER_CLOSING_MS < ms) continue;
     const found = paid === null ? await payments.find(session) : null;
     if (found !== null) await settlePayment(found, parts);
   }

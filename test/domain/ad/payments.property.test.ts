@@ -10,7 +10,13 @@ import { ada, confirmed, desk, id, postAfter, posted, registered, userAfter } fr
 
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 const MINUTE = 60_000;
-const facts = { user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()), ban: null };
+const facts = {
+  user: userAfter(registered(ada), confirmed(ada)),
+  post: postAfter(posted()),
+  ban: null,
+  deletion: null,
+  owner: null,
+};
 const checkout = id('checkout');
 const adId = newId(checkout, 0);
 const place = { postId: desk, adId };

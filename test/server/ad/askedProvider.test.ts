@@ -29,7 +29,13 @@ function world() {
   const events: AdEvent[] = [];
   let ahead = 0;
   const clock = () => new Date(now + ahead);
-  const facts = { user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()) };
+  const facts = {
+    user: userAfter(registered(ada), confirmed(ada)),
+    post: postAfter(posted()),
+    ban: null,
+    deletion: null,
+    owner: null,
+  };
   const give = (type: string, data: object, actor: unknown = system) => {
     const context = { actor, now: clock().toISOString(), campus: 'ou', hash: hashOf, facts };
     const command = { id: id(`${type} ${events.length}`), type, data };
@@ -69,9 +75,15 @@ function world() {
     });
   const query = async (_ads: string, _by: string, [status]: readonly string[]) =>
     documents().flatMap((doc) => (doc.status === status ? [{ doc }] : []));
-  const asks = { dispatcher, readStore: { query }, payments, logger: silentLogger } as unknown as SweepParts;
+  const asked: string[] = [];
+  const find: Payments['find'] = (session) => {
+    asked.push(session);
+    return payments.find(session);
+  };
+  const watched = { ...payments, find };
+  const asks = { dispatcher, readStore: { query }, payments: watched, logger: silentLogger } as unknown as SweepParts;
   return {
-    ...{ provider, give, asAda, place, events },
+    ...{ provider, give, asAda, place, events, asked },
     wait: (ms: number) => {
       now += ms;
     },
@@ -166,6 +178,18 @@ it('a page that is paid without a message is found within five minutes, and afte
   provider.pay(url, 'good');
   await look();
   expect([count('AdPaid'), count('AdActivated')]).toEqual([1, 1]);
+});
+
+it('a page is asked about until an hour after it has closed, and no more', async () => {
+  const { open, watch, wait, asked } = world();
+  await open();
+  const look = watch();
+  wait(2 * HOUR);
+  await look();
+  expect(asked).toHaveLength(1);
+  wait(2 * HOUR);
+  await look();
+  expect(asked).toHaveLength(1);
 });
 
 it('a clock that is put back neither gives an ad time nor takes it', () => {
