@@ -180,16 +180,26 @@ it('a page that is paid without a message is found within five minutes, and afte
   expect([count('AdPaid'), count('AdActivated')]).toEqual([1, 1]);
 });
 
-it('a page is asked about until an hour after it has closed, and no more', async () => {
-  const { open, watch, wait, asked } = world();
-  await open();
+it('a page is asked about until the provider says that it closed unpaid, also after nobody asked for hours', async () => {
+  const { open, watch, wait, asked, provider, count } = world();
+  const url = await open();
   const look = watch();
-  wait(2 * HOUR);
   await look();
-  expect(asked).toHaveLength(1);
-  wait(2 * HOUR);
+  wait(HOUR / 2);
   await look();
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(2);
+  wait(4 * HOUR);
+  await look();
+  wait(HOUR);
+  await look();
+  expect(asked).toHaveLength(3);
+  // Paid while nobody asked: its end by our clock says nothing.
+  const other = world();
+  other.provider.pay(await other.open(), 'good');
+  other.wait(8 * HOUR);
+  await other.watch()();
+  expect(other.count('AdPaid')).toBe(1);
+  expect([provider.booked().length, count('AdPaid'), url.length > 0]).toEqual([1, 0, true]);
 });
 
 it('a clock that is put back neither gives an ad time nor takes it', () => {
