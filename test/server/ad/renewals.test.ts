@@ -286,7 +286,7 @@ it('a card that is gone at the provider pauses the ad, as a refused one does; wh
     expect(count('RenewalFailed')).toBe(isNo ? 1 : 0);
     await close();
   }
-}, 60_000);
+});
 
 it('a provider that does not answer leaves the ad as it is, and is asked by the same key again', async () => {
   const payments = await openPayments();
