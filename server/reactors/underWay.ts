@@ -5,10 +5,11 @@ import type { Later } from './reactor.ts';
 
 /** Events whose answers go on at most; at one more the reactor waits, because after a restart it goes over all of them again. */
 export const UNDER_WAY_MAX_EVENTS = 1_000;
-/** Milliseconds before an event is handed over again whose answer failed later; doubled with each further failure. */
+/** Milliseconds before an event is handed over again whose answer failed later, at first and at most. */
 export const RETRY_LATER_MS = 60_000;
-/** Most milliseconds between two tries of an answer. */
 export const RETRY_LATER_MAX_MS = 3_600_000;
+/** Share of the time for which an answer has failed so far, after which it is tried again: every minute in the first ones. */
+const RETRY_AFTER_SHARE = 1 / 8;
 
 /** Answers of one reactor that go on while it gets further events. */
 export interface UnderWay {
@@ -39,7 +40,8 @@ interface Begun {
   readonly event: RecordedEvent;
   readonly after: string;
   problem: string | null;
-  failures: number;
+  /** By the clock, in milliseconds. */
+  readonly since: number;
 }
 
 /** Makes the list of what is under way. */
@@ -62,7 +64,7 @@ class Answers implements UnderWay {
   }
 
   async begin(event: RecordedEvent, after: string, later: Later): Promise<void> {
-    this.#begun.set(event.position, { event, after, problem: null, failures: 0 });
+    this.#begun.set(event.position, { event, after, problem: null, since: this.#options.clock.now() });
     if (this.#stopping.signal.aborted) return;
     this.#run(event.position, () => later(this.#stopping.signal));
     while (this.#begun.size >= UNDER_WAY_MAX_EVENTS) {
@@ -113,8 +115,8 @@ class Answers implements UnderWay {
     if (begun === undefined || this.#stopping.signal.aborted) return;
     begun.problem = error instanceof Error ? error.message : String(error);
     const { reactor, clock, logger } = this.#options;
-    const retryInMs = Math.min(RETRY_LATER_MS * 2 ** begun.failures, RETRY_LATER_MAX_MS);
-    begun.failures += 1;
+    const share = (clock.now() - begun.since) * RETRY_AFTER_SHARE;
+    const retryInMs = Math.min(Math.max(share, RETRY_LATER_MS), RETRY_LATER_MAX_MS);
     logger.warn({ err: error, reactor, position, retryInMs }, 'An answer failed.');
     const cancel = clock.after(retryInMs, () => {
       this.#retries.delete(cancel);

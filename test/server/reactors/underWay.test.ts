@@ -121,23 +121,34 @@ describe('an answer that goes on while its reactor gets further events', () => {
     await runner.stop();
   });
 
-  it('is begun again after twice as long each time, up to a limit', async () => {
-    const runner = await start();
-    await register(rig, 'ada');
-    await reached(runner);
-    const waits: number[] = [];
-    for (let tries = 0; tries < 8; tries += 1) {
-      await until(() => rests.length === tries + 1);
-      const asked = clock.delays.length;
-      rests[tries]?.fail(new Error('away'));
-      await until(() => clock.delays.length > asked);
-      const [wait = 0] = clock.delays.slice(asked).filter((delay) => delay >= RETRY_LATER_MS);
-      waits.push(wait);
-      clock.fire(wait);
+  it('is begun again each minute at first, then more and more rarely', async () => {
+    let now = 0;
+    const ownClock = { ...clock, now: () => now };
+    let tries = 0;
+    const underWay = createUnderWay({
+      reactor: 'patient',
+      clock: ownClock,
+      logger: silentLogger,
+      answer: async () => later,
+      onAnswered: () => undefined,
+    });
+    const later = async () => {
+      tries += 1;
+      throw new Error('away');
+    };
+    const waits = () => clock.delays.length;
+    await underWay.begin({ position: '1' } as RecordedEvent, '0', later);
+    await until(() => waits() === 1);
+    for (const minutes of [5, 8, 80, 800]) {
+      now = minutes * 60_000;
+      const before = waits();
+      clock.fire();
+      await until(() => waits() > before);
     }
-    const doubled = [1, 2, 4, 8, 16, 32].map((times) => times * RETRY_LATER_MS);
-    expect(waits).toEqual([...doubled, RETRY_LATER_MAX_MS, RETRY_LATER_MAX_MS]);
-    await runner.stop();
+    expect(tries).toBe(5);
+    expect(clock.delays).toEqual([1, 1, 1, 10, 60].map((minutes) => minutes * 60_000));
+    expect([RETRY_LATER_MS, RETRY_LATER_MAX_MS]).toEqual([60_000, 3_600_000]);
+    await underWay.stop();
   });
 
   it('is not begun again by a run that has ended', async () => {
