@@ -57,13 +57,13 @@ export interface Merged extends JestEnd {
   readonly failed: readonly Failure[];
 }
 
-/** What failed, and in its second run too where it had one. */
+/** A failure, of the second run where there was one. */
 export interface Failure {
   /** From the root of the project. */
   readonly path: string;
   /** Name of a test, or `null`: the file failed before or outside its tests. */
   readonly name: string | null;
-  /** What Jest says of it. */
+  /** The words of Jest. */
   readonly message: string;
 }
 

@@ -6,7 +6,7 @@ import type { Rejection } from '../kernel/rejection.ts';
 import { userRejection } from '../user/rejection.ts';
 import { type UserState, userFact } from '../user/state.ts';
 
-/** What an ad's owner may do by now; `null`: nobody is known. */
+/** The state of an ad's owner; `null`: nobody is known. */
 export interface OwnerFacts {
   readonly ban: BanState | null;
   readonly deletion: DeletionState | null;

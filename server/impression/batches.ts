@@ -50,7 +50,7 @@ export function createActionBatches(options: {
   function close(gathering: Gathering): void {
     gatherings.delete(gathering.ad.adId);
     const { sessions, written } = gathering;
-    // What the event store has not taken yet waits as well.
+    // Actions wait until the event store has taken them.
     const settled = () => {
       waiting -= sessions.size;
     };

@@ -7,7 +7,7 @@ import type { AttemptVault } from '../ports/vault.ts';
 /** Days for which a mail is tried again (RFC 5321 §4.5.4.1: 4 to 5). */
 export const MAIL_TRIED_FOR_DAYS = 4;
 
-/** What sending a notice takes. */
+/** The parts of the server that send a notice. */
 export interface NoticeParts {
   readonly transport: Pick<MailTransport, 'send'>;
   readonly vault: { readonly attempts: Pick<AttemptVault, 'count' | 'fail'> };

@@ -16,7 +16,7 @@ export const MAIL_RETRY_MS: readonly number[] = [1_000, 4_000];
 
 type CodeRequested = RecordedNamed<'CodeRequested'>;
 
-/** What mailing codes takes. */
+/** The parts of the server that mail codes. */
 export interface CodeMailParts {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
   readonly codes: Codes;
@@ -76,7 +76,7 @@ export function createCodeMails(parts: CodeMailParts): {
     }
   }
 
-  /** The tries for which the person waits. @throws Unavailable none was accepted, and the person has been told */
+  /** The tries for which the person waits. @throws Unavailable none was accepted, and the failure is recorded */
   async function sendSoon(event: CodeRequested, mail: Mail): Promise<void> {
     for (const wait of MAIL_RETRY_MS) {
       try {

@@ -15,7 +15,7 @@ const SENDER_REFUSED = 'The mail server refuses the sender. Check MAIL_FROM, and
 const PERMANENT_REPLY = 500;
 /** "Authentication required" and "credentials invalid", whatever they answer (RFC 4954 §6). */
 const LOGIN_REPLIES = [530, 535];
-/** What a mail server says to these is about the mail; what it says before is about us. */
+/** The answers to these are about the mail, all earlier ones about us. */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 /** Bytes of a Message-ID's local part. */
 const MESSAGE_ID_BYTES = 16;

@@ -223,7 +223,7 @@ describe('mail reactor', () => {
     await rig.run();
     expect(rig.sent.at(-1)?.subject).toBe('Your OU Quad account does not open with Google any more');
     rig.sent.length = 0;
-    // What was sent is not sent again, however often its event is handed over.
+    // A notice goes once, however often its event is handed over.
     await rig.run();
     expect(rig.sent).toEqual([]);
   });
