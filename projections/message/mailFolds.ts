@@ -50,10 +50,12 @@ const messageSeen: Fold<'MessageSeen'> = {
     sideRef(chatId, recipient),
     mailRef(chatId, recipient),
   ],
-  fold({ data: { messageId, chatId, recipient } }, documents) {
+  fold({ data: { messageId, chatId, round, recipient } }, documents) {
     const ordinal = documents.get(messages, messageId)?.ordinal ?? 0;
-    const received = documents.get(conversations, conversationKey(chatId, recipient))?.received ?? 0;
-    return ordinal > 0 && ordinal >= received ? noMail(documents, chatId, recipient) : [];
+    const side = documents.get(conversations, conversationKey(chatId, recipient));
+    // A mark that comes late, of a round that was deleted, says nothing of the one after it.
+    if (side?.round !== round) return [];
+    return ordinal > 0 && ordinal >= side.received ? noMail(documents, chatId, recipient) : [];
   },
 };
 

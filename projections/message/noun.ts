@@ -8,7 +8,7 @@ import { messagePredictions } from './predict.ts';
 /** The read models of messages, of each person's list of conversations, and of what is unread (CHAT-01, CHAT-19). */
 export const messageProjection = defineProjection({
   ...messageDocuments,
-  version: 2,
+  version: 3,
   folds: besides(messageFolds, mailFolds),
   predictions: messagePredictions,
 });

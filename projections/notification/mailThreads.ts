@@ -11,7 +11,8 @@ import type { MailThread } from './collections.ts';
 /**
  * What of a list waits for a mail (NOTF-09, D51). Each thread knows its unread notifications: the first mail is due five
  * minutes after the oldest of them that was not mailed, and an hour after the last mail. What is read, ends or comes again
- * is taken off; a thread without anything unread is forgotten, with the time of its last mail: somebody has looked.
+ * is taken off. A thread whose last unread one is read is forgotten, with the time of its last mail: somebody has looked. One
+ * whose last is taken back keeps that time, or a like that comes and goes would be mailed each time.
  */
 type Threads = readonly MailThread[];
 
@@ -48,12 +49,28 @@ export function mailComes(threads: Threads, place: MailPlace, item: Item): Threa
   return [...withRoom(others), { ...kept, unread }].slice(-MAIL_THREADS_MAX);
 }
 
-/** Those that are read, or end, are taken off. */
-export function mailGoes(threads: Threads, isGone: (item: Item) => boolean): Threads {
+/** Those that are read are taken off. */
+export function mailRead(threads: Threads, isRead: (item: Item) => boolean): Threads {
+  return without(threads, isRead, () => false);
+}
+
+/** Those that end, or were taken back, are taken off. */
+export function mailEnds(threads: Threads, isOver: (item: Item) => boolean): Threads {
+  return without(threads, isOver, ({ mailedAt }) => mailedAt !== null);
+}
+
+/** @param isKept whether a thread stays that has nothing unread any more */
+function without(
+  threads: Threads,
+  isGone: (item: Item) => boolean,
+  isKept: (thread: MailThread) => boolean,
+): Threads {
   if (!threads.some(({ unread }) => unread.some(isGone))) return threads;
-  return threads
-    .map((each) => ({ ...each, unread: each.unread.filter((item) => !isGone(item)) }))
-    .filter(({ unread }) => unread.length > 0);
+  return threads.flatMap((each) => {
+    const unread = each.unread.filter((item) => !isGone(item));
+    if (unread.length === each.unread.length) return [each];
+    return unread.length > 0 || isKept(each) ? [{ ...each, unread }] : [];
+  });
 }
 
 /** A mail about a thread went at an instant. */

@@ -11,7 +11,7 @@ import {
   type UnreadNotifications,
   unreadNotifications,
 } from './collections.ts';
-import { earliestMail, type MailPlace, mailComes, mailGoes, mailWent } from './mailThreads.ts';
+import { earliestMail, type MailPlace, mailComes, mailEnds, mailRead, mailWent } from './mailThreads.ts';
 import { allRead, comes, goes, isUnread, NOTHING_UNREAD } from './unread.ts';
 
 /** A notification as it comes; its number and its being unread are given to it. */
@@ -69,8 +69,8 @@ export function openMailbox(documents: DocumentView, campus: string, user: strin
     }
   }
 
-  const noMail = (isGone: Parameters<typeof mailGoes>[1]) => {
-    threads = mailGoes(threads, isGone);
+  const mailedNoMore = (isRead: Parameters<typeof mailRead>[1]) => {
+    threads = mailRead(threads, isRead);
   };
 
   return {
@@ -85,11 +85,11 @@ export function openMailbox(documents: DocumentView, campus: string, user: strin
       if (notification === undefined || notification.number > number || !isUnread(notification, unread)) return;
       settle(notification);
       changed.set(id, { ...notification, read: true });
-      noMail((item) => item.id === id);
+      mailedNoMore((item) => item.id === id);
     },
     readAll(upTo) {
       unread = { ...unread, ...allRead(unread, upTo) };
-      noMail((item) => item.number <= unread.mark);
+      mailedNoMore((item) => item.number <= unread.mark);
     },
     mailed(place, number, at) {
       threads = mailWent(threads, place, number, at);
@@ -100,7 +100,7 @@ export function openMailbox(documents: DocumentView, campus: string, user: strin
       if (notification === undefined) return;
       settle(notification);
       changed.set(id, null);
-      noMail((item) => item.id === id);
+      threads = mailEnds(threads, (item) => item.id === id);
     },
     isUnread: (notification) => isUnread(notification, unread),
     writes() {

@@ -6,7 +6,7 @@ import { notificationPredictions } from './predict.ts';
 /** The read models of notifications (NOTF-01, DATA-06, DATA-15): they follow from what others did. */
 export const notificationProjection = defineProjection({
   ...notificationDocuments,
-  version: 2,
+  version: 3,
   ofCampus: true,
   folds: notificationFolds,
   predictions: notificationPredictions,

@@ -35,7 +35,7 @@ class Mails {
   readonly #notified = new Notified();
   readonly #threadOfComment = new Map<string, string>();
   readonly #waiting = new Map<string, Waiting>();
-  /** Instants of the last mails, by thread: as long as something of it is unread. */
+  /** Instants of the last mails, by thread: until all that is unread of it is read. */
   readonly #mailedAt = new Map<string, string>();
   /** Notifications, as they were then, of which nobody is mailed any more. */
   readonly #forgotten = new Set<string>();
@@ -60,7 +60,8 @@ class Mails {
   #look(at: string): void {
     const unread = [...this.#notified.items.values()].filter((item) => item.unread && MAILED.includes(item.kind));
     const ids = new Set(unread.map(({ id }) => id));
-    for (const id of this.#waiting.keys()) if (!ids.has(id)) this.#waiting.delete(id);
+    const over = [...this.#waiting.values()].filter(({ item }) => !ids.has(item.id));
+    for (const { item } of over) this.#waiting.delete(item.id);
     const isNew = (item: Item) => this.#waiting.get(item.id)?.item.number !== item.number && !this.#isForgotten(item);
     for (const list of new Set(unread.filter(isNew).map(listOf))) this.#forgetLate(list, at);
     for (const item of unread.filter((each) => !this.#isForgotten(each))) {
@@ -72,7 +73,11 @@ class Mails {
       this.everDue.add(`${item.campus}:${item.user}`);
     }
     const threads = new Set([...this.#waiting.values()].map(({ item }) => this.#threadOf(item)));
-    for (const thread of this.#mailedAt.keys()) if (!threads.has(thread)) this.#mailedAt.delete(thread);
+    // Somebody has looked where the last one is there still; where it was taken back, nobody may have.
+    for (const { item } of over) {
+      const thread = this.#threadOf(item);
+      if (!threads.has(thread) && this.#notified.items.has(item.id)) this.#mailedAt.delete(thread);
+    }
   }
 
   #isForgotten({ id, number }: Item): boolean {
@@ -117,7 +122,8 @@ class Mails {
   /** When the earliest mail of each list is due; empty: nothing is, but something is unread that was mailed. */
   due(): ReadonlyMap<string, string> {
     const lists = Map.groupBy(this.#waiting.values(), ({ item }) => listOf(item));
-    return new Map([...lists].map(([list, all]) => [list, this.#dueOf(all)]));
+    const mailed = [...this.#mailedAt.keys()].map((thread) => [thread.split(' ').slice(0, 2).join(':'), ''] as const);
+    return new Map([...mailed, ...[...lists].map(([list, all]) => [list, this.#dueOf(all)] as const)]);
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { minutesAfter } from '#domain/kernel/time.ts';
 import { MAIL_AT_MOST_AFTER_DAYS, MAIL_ITEMS_MAX, MAIL_THREADS_MAX } from '#domain/notification/limits.ts';
 import type { MailThread } from '#projections/notification/collections.ts';
-import { earliestMail, mailComes, mailDueAt, mailGoes, mailWent } from '#projections/notification/mailThreads.ts';
+import { earliestMail, mailComes, mailDueAt, mailEnds, mailRead, mailWent } from '#projections/notification/mailThreads.ts';
 
 const NOON = '2026-05-01T12:00:00.000Z';
 const after = (minutes: number) => minutesAfter(NOON, minutes);
@@ -21,7 +21,7 @@ it('(D51) the first mail is due five minutes after the first unread one, however
   expect(earliestMail([])).toBeNull();
   expect(earliestMail(withNews([1, 0], [2, 3], [3, 4]))).toBe(after(5));
   // The first was read: the second waits its own five minutes.
-  const second = mailGoes(withNews([1, 0], [2, 3]), ({ id }) => id === 'n1');
+  const second = mailRead(withNews([1, 0], [2, 3]), ({ id }) => id === 'n1');
   expect(earliestMail(second)).toBe(after(8));
   const burst = Array.from({ length: MAIL_ITEMS_MAX * 3 }, (_, n) => [n + 1, n / 10] as const);
   expect(earliestMail(withNews(...burst))).toBe(after(5));
@@ -40,9 +40,21 @@ it('(D51) then at most one mail an hour, until somebody looks', () => {
   expect(earliestMail(mailed)).toBeNull();
   const more = mailComes(mailed, comments, { id: 'n2', number: 2, at: after(10) });
   expect(earliestMail(more)).toBe(after(65));
-  const looked = mailGoes(more, () => true);
+  const looked = mailRead(more, () => true);
   expect(looked).toEqual([]);
   expect(earliestMail(mailComes(looked, comments, { id: 'n3', number: 3, at: after(12) }))).toBe(after(17));
+});
+
+it('(D51) one that is taken back and comes again is mailed once an hour at most, also after others were read', () => {
+  const mailed = mailWent(withNews([1, 0]), comments, 1, after(5));
+  const gone = mailEnds(mailed, ({ id }) => id === 'n1');
+  expect(earliestMail(gone)).toBeNull();
+  const other = { kind: 'like', thread: 'desk', post: 'desk' } as const;
+  const withOther = mailRead(mailComes(gone, other, { id: 'l', number: 2, at: after(6) }), ({ id }) => id === 'l');
+  const again = mailComes(withOther, comments, { id: 'n3', number: 3, at: after(7) });
+  expect(earliestMail(again)).toBe(after(65));
+  // One of which no mail went has nothing to keep.
+  expect(mailEnds(withNews([1, 0]), () => true)).toEqual([]);
 });
 
 it('threads wait each for itself; what nobody was mailed of for a day is no news any more', () => {
