@@ -74,7 +74,7 @@ async function newPageOf({ place, budget, openEnded }: Ad, origin: string, parts
     description: openEnded ? DAY_AFTER_DAY : descriptionOf(budget),
     successUrl: `${page}/success?session_id={CHECKOUT_SESSION_ID}`,
     keepsCard: openEnded,
-    cancelUrl: `${page}/cancel?ad=${adId}&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${page}/cancel?session_id={CHECKOUT_SESSION_ID}`,
     idempotencyKey: `checkout:${adId}:${end}`,
     expiresAt: new Date(end).toISOString(),
   });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { ownBoosts } from '#projections/ad/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { showAlert } from '../kit/alertStore.ts';
@@ -22,8 +22,6 @@ export default function AfterCheckout() {
   const { id = '' } = useParams();
   const { pathname } = useLocation();
   const isCancel = pathname.endsWith('/cancel');
-  // Another ad may have taken its place meanwhile, and be paid in another tab: that one stays.
-  const given = useSearchParams()[0].get('ad');
   const topic = useTopic(topicName.post(id));
   const newest = useDocument(ownBoosts, id)?.newest;
   const isKnown = topic.status === 'live' || topic.status === 'stale' || topic.status === 'refused';
@@ -32,10 +30,9 @@ export default function AfterCheckout() {
 
   useEffect(() => {
     if (!isKnown) return;
-    const isOther = isCancel && given !== null && newest?.ad !== given;
-    if (newest?.status !== 'checkout' || isOther) leave(newest?.status === 'active' ? 'actived_ad' : null);
+    if (newest?.status !== 'checkout') leave(newest?.status === 'active' ? 'actived_ad' : null);
     else if (isCancel) void cancel(newest.ad);
-  }, [isKnown, newest, isCancel, given, cancel, leave]);
+  }, [isKnown, newest, isCancel, cancel, leave]);
 
   useEffect(() => {
     if (isCancel) return;

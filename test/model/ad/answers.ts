@@ -62,7 +62,8 @@ function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
     const isThere = isListed(id);
     yield expects(stands !== 'no' || !isThere, () => `The ad ${id} was refused and is there.`);
     // One that was replaced may be paid all the same, on the page that was open: it comes back, and takes this one's place.
-    const isReplaced = expected.some(([other, ad]) => other !== id && ad.post === post && isListed(other));
+    const isPaid = (other: string) => isListed(other) && ads.get(other)?.status !== 'checkout';
+    const isReplaced = expected.some(([other, ad]) => other !== id && ad.post === post && isPaid(other));
     const isMissing = stands === 'yes' && given === 'no' && posts.has(post) && !isThere && !isReplaced;
     yield expects(!isMissing, () => `The ad ${id} was acknowledged and is missing.`);
     yield expects(given !== 'yes' || !isThere, () => `The ad ${id} was taken back and is there.`);

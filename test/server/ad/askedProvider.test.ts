@@ -11,7 +11,7 @@ import type { Payments } from '#server/ports/payments.ts';
 import type { SweepParts } from '#server/reactors/reactorParts.ts';
 import { system } from '../../domain/given.ts';
 import { hashOf } from '../../domain/hashOf.ts';
-import { ada, confirmed, desk, id, postAfter, posted, registered, userAfter } from '../../domain/samples.ts';
+import { ada, adFacts, desk, id } from '../../domain/samples.ts';
 import { Life } from '../../proof/simulate/life.ts';
 import { SimProvider } from '../../proof/simulate/simPayments.ts';
 import { VirtualTime } from '../../proof/simulate/virtualTime.ts';
@@ -29,15 +29,8 @@ function world() {
   const events: AdEvent[] = [];
   let ahead = 0;
   const clock = () => new Date(now + ahead);
-  const facts = {
-    user: userAfter(registered(ada), confirmed(ada)),
-    post: postAfter(posted()),
-    ban: null,
-    deletion: null,
-    owner: null,
-  };
   const give = (type: string, data: object, actor: unknown = system) => {
-    const context = { actor, now: clock().toISOString(), campus: 'ou', hash: hashOf, facts };
+    const context = { actor, now: clock().toISOString(), campus: 'ou', hash: hashOf, facts: adFacts };
     const command = { id: id(`${type} ${events.length}`), type, data };
     const decision = adDecider.decide(state, command as never, context as never);
     if (!decision.ok) return { ok: false, rejection: decision.rejection };

@@ -20,7 +20,7 @@ import { type GotPayment, type Payments, PaymentsFailed } from '#server/ports/pa
 import type { SweepParts } from '#server/reactors/reactorParts.ts';
 import { system } from '../../domain/given.ts';
 import { hashOf } from '../../domain/hashOf.ts';
-import { ada, confirmed, desk, id, postAfter, posted, registered, userAfter } from '../../domain/samples.ts';
+import { ada, adFacts, desk, id } from '../../domain/samples.ts';
 
 /** The charges of further days against the real SDK and the sandbox over HTTP, the log in memory, the clock by hand. */
 
@@ -89,16 +89,9 @@ async function world(name: string, card: string, payments: Payments) {
   let isLeaving = false;
   const start = { id: id(name), type: 'StartCheckout' } as const;
   const adId = newId(start.id, 0);
-  const facts = {
-    user: userAfter(registered(ada), confirmed(ada)),
-    post: postAfter(posted()),
-    ban: null,
-    deletion: null,
-    owner: null,
-  };
   const give = (type: string, data: object, actor = system as never) => {
     const command = { id: type === 'StartCheckout' ? start.id : id(`${name}${events.length}`), type, data } as never;
-    const context = { actor, now: at(), campus: 'ou', hash: hashOf, facts } as never;
+    const context = { actor, now: at(), campus: 'ou', hash: hashOf, facts: adFacts } as never;
     const decision = adDecider.decide(state, command, context);
     if (!decision.ok) return { ok: false, rejection: decision.rejection };
     for (const event of decision.events) {

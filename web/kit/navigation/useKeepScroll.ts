@@ -85,17 +85,25 @@ export function useKeepScroll(filled: boolean, rest?: FurtherPages): void {
   }, [key]);
 }
 
+/** Ends the way to a position, while one is sought. */
+let seeking: (() => void) | null = null;
+
+/** Leaves the position that is sought: a part of the page is brought into sight instead of it. */
+export function leavePlace(): void {
+  seeking?.();
+}
+
 /**
- * Scrolls to a position. A page whose rows get their height later is followed until it is high enough, somebody scrolls, or
- * the time for it is over.
+ * Scrolls to a position. A page whose rows get their height later is followed until it is high enough, somebody scrolls,
+ * a part of it is brought into sight (`leavePlace`), or the time for it is over. The browser scrolls too, when a page
+ * becomes shorter on the way or its rows grow: that ends nothing.
  *
  * @param done called once, when the position is reached or given up
  * @returns stops it
  */
 function reach(top: number, done: () => void): () => void {
   scrollTo({ top, behavior: 'instant' });
-  let reached = scrollY;
-  if (top - reached <= 1) {
+  if (top - scrollY <= 1) {
     done();
     return () => undefined;
   }
@@ -104,18 +112,17 @@ function reach(top: number, done: () => void): () => void {
     done();
   };
   const observer = new ResizeObserver(() => {
-    // Something else has scrolled, to a comment that is sought: it stays there.
-    if (Math.abs(scrollY - reached) > 1) return end();
     scrollTo({ top, behavior: 'instant' });
-    reached = scrollY;
-    if (top - reached <= 1) end();
+    if (top - scrollY <= 1) end();
   });
   const timer = setTimeout(end, GROWTH_MAX_MS);
   const stop = () => {
+    if (seeking === end) seeking = null;
     clearTimeout(timer);
     observer.disconnect();
     for (const each of OWN_SCROLLING) removeEventListener(each, end);
   };
+  seeking = end;
   observer.observe(document.body);
   for (const each of OWN_SCROLLING) addEventListener(each, end, { passive: true });
   return stop;
