@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -102,7 +102,7 @@ function useNotifyPosted(): void {
   }, [query, setQuery]);
 }
 
-/** The top of the feed: the composer's button, or the next step towards it. */
+/** The top of the feed: the composer's button, or for a stranger what this is, for whom, why it is safe, and the way in. */
 function Prompt() {
   const viewer = useViewer();
   const openComposer = useOpenComposer();
@@ -111,12 +111,14 @@ function Prompt() {
     return (
       <div className={styles.visitor}>
         <p>
-          <strong>New here?</strong> Join {site.name} students who buy and sell around {site.location.city}.
+          <strong>Buy and sell with {site.name} students</strong>, each with a verified school email.
         </p>
         <ButtonLink variant="primary" to="/register">
           Sign Up
         </ButtonLink>
-        <ButtonLink to="/login?method=password">Log In</ButtonLink>
+        <Link className={styles.login} to="/login?method=password">
+          Log In
+        </Link>
       </div>
     );
   }

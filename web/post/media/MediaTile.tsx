@@ -4,26 +4,49 @@ import type { Media } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/files.ts';
 import type { Post } from '#projections/post/collections.ts';
+import { cx } from '../../kit/cx.ts';
+import { amountText, labelOf } from '../offer/words.ts';
 import { placePath } from '../share/placePath.ts';
 import { plainWords } from '../text/preview.ts';
 import styles from './MediaTile.module.css';
-import { Still } from './Still.tsx';
+import { LengthBadge, Still } from './Still.tsx';
 
-/** The first photo or video of a post or comment; it leads there. */
+/** The first photo or video of a post or comment, with the price and state of what is offered; it leads there. */
 export function MediaTile({ post, eager }: { readonly post: Post; readonly eager: boolean }) {
+  const { price, sale } = post;
   const media = reveal(post.media) ?? [];
   const [first] = media;
   const words = plainWords(reveal(post.text));
   if (first === undefined) return null;
-  const what = whatOf(media);
+  const cost = price === null ? null : amountText(price.cents);
+  const state = sale === 'available' ? null : labelOf(sale);
+  const what = [whatOf(media), cost, state].filter((part) => part !== null).join(', ');
   return (
-    <Link className={styles.tile} to={placePath(post)} aria-label={words === '' ? what : `${what}: ${words}`}>
-      <Still folder={postFolder(post.id)} media={first} alt="" sizes="(max-width: 769px) 33vw, 200px" eager={eager} />
-      {media.length > 1 && (
-        <span className={styles.count}>
-          <Layers size={14} aria-hidden /> {media.length}
-        </span>
-      )}
+    <Link
+      className={cx(styles.tile, sale === 'sold' && styles.isSold, cost !== null && styles.hasPrice)}
+      to={placePath(post)}
+      aria-label={words === '' ? what : `${what}: ${words}`}
+    >
+      <Still
+        isBare
+        folder={postFolder(post.id)}
+        media={first}
+        alt=""
+        sizes="(max-width: 769px) 33vw, 200px"
+        eager={eager}
+      />
+      <span className={styles.head}>
+        {state !== null && <span className={cx(styles.mark, styles[sale])}>{state}</span>}
+        {media.length > 1 && (
+          <span className={cx(styles.mark, styles.count)}>
+            <Layers size={14} aria-hidden /> {media.length}
+          </span>
+        )}
+      </span>
+      <span className={styles.foot}>
+        {cost !== null && <strong className={cx(styles.mark, styles.price)}>{cost}</strong>}
+        {first.kind === 'video' && <LengthBadge className={styles.length} seconds={first.seconds} />}
+      </span>
     </Link>
   );
 }

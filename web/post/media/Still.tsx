@@ -14,8 +14,10 @@ export function Still(props: {
   readonly sizes: string;
   readonly className?: string;
   readonly eager?: boolean;
+  /** The length of a video is shown elsewhere. */
+  readonly isBare?: boolean;
 }) {
-  const { media, ...rest } = props;
+  const { media, isBare = false, ...rest } = props;
   const picture = stillOf(media);
   return (
     <>
@@ -24,7 +26,7 @@ export function Still(props: {
       ) : (
         <Photo {...rest} media={picture} />
       )}
-      {media.kind === 'video' && <LengthBadge seconds={media.seconds} />}
+      {media.kind === 'video' && !isBare && <LengthBadge seconds={media.seconds} />}
     </>
   );
 }
