@@ -16,6 +16,9 @@ const NARROW_PHONE = { width: 320, height: 640 };
 /** A screen that is wider than most. */
 const WIDE_SCREEN = { width: 1_920, height: 1_080 };
 
+/** Offers above the feed of a stranger. */
+const STRIP_OFFERS = 6;
+
 const FURNITURE = 'furniture';
 const HOUSING = 'housing & apartments';
 
@@ -112,6 +115,32 @@ it(
     ] as const) {
       await page.goto(new URL(path, page.url()).href);
       await seesText(await seen(tile('2 photos, $45, Sold: A walnut desk', grid(page, name))), 'Sold');
+    }
+  }),
+);
+
+it(
+  '[SHOP-A1 in part] the first screen of a stranger at 1440 px shows six offers with their prices above the feed; a member, and a phone, have the feed alone',
+  stage.scene(async ({ open }) => {
+    for (let number = 1; number <= STRIP_OFFERS; number += 1) {
+      await ann.post(`A lamp of the strip, ${number}`, [await picture(number)], priced(number));
+    }
+    const page = await open(null);
+    const offers = await seen(grid(page, 'Offers with photos'));
+    for (let number = 1; number <= STRIP_OFFERS; number += 1) {
+      const tile = await seen(link(offers, `Photo, $${number}: A lamp of the strip, ${number}`));
+      const { y = 0, height = 0 } = (await (await seesText(tile, `$${number}`)).boundingBox()) ?? {};
+      expect(y + height).toBeLessThan(DESKTOP.height);
+    }
+    await link(offers, 'Photo, $6: A lamp of the strip, 6').click();
+    await at(page, /^\/post\//);
+    for (const [who, screen] of [
+      [ann, DESKTOP],
+      [null, TALL_PHONE],
+    ] as const) {
+      const other = await open(who, { screen });
+      await seen(card(other, 'A lamp of the strip, 6'));
+      expect(await grid(other, 'Offers with photos').count()).toBe(0);
     }
   }),
 );

@@ -20,6 +20,7 @@ import { fetchesComposer } from './compose/composerCode.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import { CardList } from './feed/CardList.tsx';
 import { CategoryFilter } from './feed/CategoryFilter.tsx';
+import { OfferStrip } from './feed/OfferStrip.tsx';
 import { useFrozenFeed } from './feed/useFrozenFeed.ts';
 import { HomeHead } from './HomeHead.tsx';
 import styles from './HomePage.module.css';
@@ -62,13 +63,15 @@ function Feed({ category }: { readonly category: string }) {
   const feed = useFrozenFeed(live);
   const hasFeed = topic.status === 'live' || topic.status === 'stale';
   // Who has joined is no content: a campus without a post is an empty one.
-  const hasPost = useDocuments(posts, feed.shown).some(({ kind }) => kind === 'post');
+  const docs = useDocuments(posts, feed.shown);
+  const hasPost = docs.some(({ kind }) => kind === 'post');
 
   return (
     <>
       <AfterFirstView>
         <NewPostsPill count={feed.newCount} onShow={feed.thaw} />
       </AfterFirstView>
+      {category === ALL_CATEGORIES.value && <OfferStrip posts={docs} />}
       {feed.shown.length > 0 ? (
         <CardList
           sponsors
