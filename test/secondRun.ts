@@ -57,7 +57,7 @@ export interface Merged extends JestEnd {
   readonly failed: readonly Failure[];
 }
 
-/** What failed, and in its second run too where it had one. */
+/** A failure, of the second run where there was one. */
 export interface Failure {
   /** From the root of the project. */
   readonly path: string;

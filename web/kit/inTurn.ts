@@ -8,7 +8,7 @@ export function inTurn(): <T>(action: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (action) => {
     const own = last.then(action);
-    // Whoever gave the action hears of its failure.
+    // The caller of an action hears of its failure.
     last = own.catch(() => undefined);
     return own;
   };

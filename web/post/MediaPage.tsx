@@ -20,7 +20,7 @@ const NewPostsPill = lazySoon(() => import('./feed/NewPostsPill.tsx'));
 /** The feed of photos is of all categories and prices. */
 const NONE: Chosen = {};
 
-/** What filters leave of the photos is a search of photos. */
+/** Filters lead from the feed of photos to a search of photos. */
 const filtered = (next: Chosen) => ({ to: browsePath(next, 'media') });
 
 /** `/media`: the posts of the campus with photos or videos, the newest activity first, live (FEED-13, FEED-14). */
