@@ -63,7 +63,7 @@ export interface Failure {
   readonly path: string;
   /** Name of a test, or `null`: the file failed before or outside its tests. */
   readonly name: string | null;
-  /** What Jest says of it. */
+  /** The words of Jest. */
   readonly message: string;
 }
 
