@@ -1,5 +1,5 @@
 /** Milliseconds for one test or hook: real threads, disks and browsers on a busy machine; a hang still ends. */
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 600_000;
 
 /**
  * Four projects: all that needs neither a browser nor a server of another kind, the browser tests (`test/run.ts` runs

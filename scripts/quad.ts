@@ -15,6 +15,7 @@ import { createProcessIo } from './cli/processIo.ts';
 import { eraseVerb } from './erase.ts';
 import { ledgerVerb } from './ledger.ts';
 import { logVerb } from './log.ts';
+import { mailVerb } from './mail.ts';
 import { moderatorVerb } from './moderator.ts';
 import { moveVerb } from './move.ts';
 import { privacyVerb } from './privacy.ts';
@@ -37,6 +38,7 @@ async function run(words: readonly string[], io: Io): Promise<ExitCode> {
   const verbs = [
     logVerb(io),
     ledgerVerb(io, end),
+    mailVerb(io, end),
     replayVerb(io),
     projectionsVerb(io, end),
     rebuildVerb(io, end),

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { banFact } from '../ban/state.ts';
 import { type Actor, actorId } from '../kernel/actor.ts';
 import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import type { DecideContext } from '../kernel/decider.ts';
@@ -18,6 +17,7 @@ import {
   PROVIDER_ID_MAX_CHARACTERS,
   RENEWAL_KEY_MAX_CHARACTERS,
 } from './limits.ts';
+import { ownerFacts } from './owner.ts';
 
 /** All ads of a post are one stream: the newest one decides (decisions D36). */
 const target = ({ data }: { readonly data: { readonly postId: string } }) => data.postId;
@@ -39,12 +39,10 @@ const userAndPost = (command: { readonly data: { readonly postId: string } }, ac
   ...post(command),
 });
 
-/** Whether the owner is banned, who can pause nothing then. */
+/** Whether the owner could pause it. */
 const ofOwner = {
   facts: post,
-  further: ({ post: { place } }: { readonly post: Pick<PostState, 'place'> }) => ({
-    ban: place === null ? null : banFact(place.author),
-  }),
+  further: ({ post: { place } }: { readonly post: Pick<PostState, 'place'> }) => ownerFacts(place?.author ?? null),
 };
 
 /** The commands of ads. A new ad's id is `newId(command.id, 0)`. */

@@ -9,6 +9,7 @@ import { postRejection } from '../post/rejection.ts';
 import type { AdCommandNamed, AdContext } from './commands.ts';
 import type { AdEvent } from './events.ts';
 import { MS_PER_MINUTE, UNPAID_HOURS } from './limits.ts';
+import { refuseHelpless } from './owner.ts';
 import { adRejection } from './rejection.ts';
 import { completion, isOver, settle, stopped } from './settling.ts';
 import { after } from './spending.ts';
@@ -135,14 +136,14 @@ export function chargeAd(
 export function endAd(
   state: AdsState,
   { data }: AdCommandNamed<'EndAd'>,
-  { actor, now, facts: { ban } }: AdContext<'EndAd'>,
+  { actor, now, facts }: AdContext<'EndAd'>,
 ): Decision<AdEvent> {
   const found = houseAd(state, data, actor);
   if ('refused' in found) return refuse(found.refused);
   const { ad } = found;
   if (ad.status !== 'active' || ad.running === null) return accept();
   // One that runs until it is paused ends only where no further day can be charged.
-  const isLastDay = !hasRoom(state, 1) || ban?.isBanned === true;
+  const isLastDay = !hasRoom(state, 1) || refuseHelpless(facts) !== null;
   const hasRun = ad.openEnded && isLastDay && ad.running.endTime <= now;
   return hasRun || isOver(ad, now) ? accept(completion(ad, ad.running.endTime)) : refuse(adRejection('AD_STILL_RUNS'));
 }

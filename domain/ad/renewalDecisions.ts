@@ -1,4 +1,3 @@
-import { banRejection } from '../ban/rejection.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { transfer } from '../kernel/money.ts';
 import { postRejection } from '../post/rejection.ts';
@@ -6,6 +5,7 @@ import type { AdCommandNamed, AdContext } from './commands.ts';
 import type { AdEvent } from './events.ts';
 import { houseAd } from './houseDecisions.ts';
 import { AD_CENTS_PER_DAY, MINUTES_PER_DAY, MS_PER_MINUTE, RENEW_BEFORE_MS } from './limits.ts';
+import { refuseHelpless } from './owner.ts';
 import { adRejection } from './rejection.ts';
 import { settle } from './settling.ts';
 import { after, laterOf, msLeft } from './spending.ts';
@@ -31,7 +31,7 @@ export function isRenewalDue({ openEnded, status, running }: Ad, now: string): b
 export function beginRenewal(
   state: AdsState,
   { data }: AdCommandNamed<'BeginRenewal'>,
-  { actor, now, facts: { post, ban } }: AdContext<'BeginRenewal'>,
+  { actor, now, facts: { post, ...ofOwner } }: AdContext<'BeginRenewal'>,
 ): Decision<AdEvent> {
   const found = houseAd(state, data, actor);
   if ('refused' in found) return refuse(found.refused);
@@ -41,8 +41,8 @@ export function beginRenewal(
   if (ad.status !== 'active') return refuse(adRejection('AD_NOT_ACTIVE'));
   // It ends in a moment, with its post.
   if (post.deleted) return refuse(postRejection('POST_DELETED'));
-  // The owner could not pause it: it ends with the day that is paid.
-  if (ban?.isBanned === true) return refuse(banRejection('ACCOUNT_BANNED'));
+  const helpless = refuseHelpless(ofOwner);
+  if (helpless !== null) return refuse(helpless);
   if (!isRenewalDue(ad, now)) return refuse(adRejection('AD_STILL_RUNS'));
   return accept<AdEvent>({ type: 'RenewalBegun', data: { ...ad.place, key: renewalKey(ad) } });
 }

@@ -1,2 +1,2 @@
 /** Exports of deletions for other nouns, beside the files that every noun shows. */
-export { deletionFact } from './decider.ts';
+export { type DeletionState, deletionFact, refuseLeaving } from './decider.ts';

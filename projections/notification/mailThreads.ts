@@ -76,8 +76,8 @@ export function earliestMail(threads: Threads): string | null {
 
 const newThread = (place: MailPlace): MailThread => ({ ...place, mailedAt: null, mailedUpTo: 0, unread: [] });
 
-/** Its mail is so late that it would be no news. */
-function isStale(thread: MailThread, now: string): boolean {
+/** Its mail is so late that it would be no news. @param now ISO instant */
+export function isStale(thread: MailThread, now: string): boolean {
   const due = mailDueAt(thread);
   return due !== null && daysAfter(due, MAIL_AT_MOST_AFTER_DAYS) < now;
 }

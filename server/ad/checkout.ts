@@ -22,7 +22,7 @@ export async function checkoutFor(
   parts: CheckoutParts,
 ): Promise<string> {
   const { payments, logger } = parts;
-  const ad = await unpaidAd(postId, parts);
+  const ad = await newestAd(postId, parts);
   if (ad === undefined) throw refuseWith('AD_UNKNOWN');
   if (ad.place.author !== userId) throw refuseWith('NOT_YOUR_AD');
   if (ad.status !== 'checkout') throw refuseWith('AD_NOT_UNPAID');
@@ -37,7 +37,7 @@ export async function checkoutFor(
   }
 }
 
-async function unpaidAd(postId: string, { dispatcher }: CheckoutParts): Promise<Ad | undefined> {
+async function newestAd(postId: string, { dispatcher }: CheckoutParts): Promise<Ad | undefined> {
   const { ads, newest } = await dispatcher.stateOf(adsFact(postId));
   return newest === null ? undefined : ads[newest];
 }

@@ -10,6 +10,8 @@ export const CHECKOUT_MINUTES = 60;
 export const ASK_AGAIN_MS = 60_000;
 /** Milliseconds for which the provider is asked about a page after it has closed: a payment may have been its last moment. */
 export const ASK_AFTER_CLOSING_MS = 3_600_000;
+/** Pages that are remembered as closed unpaid, so that nobody asks about them again. */
+export const CLOSED_PAGES = 10_000;
 /** Documents that a sweep reads at once. */
 export const SWEEP_STEP = 100;
 /** Milliseconds between two looks for ads whose time is over, and for payments of which no message came. */

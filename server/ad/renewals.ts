@@ -1,8 +1,9 @@
 import { AD_CENTS_PER_DAY } from '#domain/ad/limits.ts';
+import { ownerFacts, refuseHelpless } from '#domain/ad/owner.ts';
 import { isRenewalDue } from '#domain/ad/renewalDecisions.ts';
 import { type Ad as AdState, adsFact } from '#domain/ad/state.ts';
 import { adStatusSchema } from '#domain/ad/status.ts';
-import { banFact } from '#domain/ban/state.ts';
+import type { StreamFact } from '#domain/kernel/command.ts';
 import type { Ad } from '#projections/ad/collections.ts';
 import { forEachOf } from '../kernel/sweeper.ts';
 import type { Payments } from '../ports/payments.ts';
@@ -21,7 +22,7 @@ type Parts = Pick<SweepParts, 'dispatcher' | 'readStore' | 'payments' | 'logger'
 /**
  * Charges the further days of ads that run until they are paused (BOOST-04, Q58). That a charge begins is in the log before
  * the provider is asked, and the outcome after it: a crash between them leaves the key there, and the same key is asked again,
- * which charges nothing twice. Of an ad that was paused or stopped meanwhile, or whose owner was banned, the provider only
+ * which charges nothing twice. Of an ad that was paused or stopped meanwhile, or whose owner could not, the provider only
  * says whether it was charged: a payment that comes later still is posted by its message.
  */
 export const renewalsDeadline: CreateDeadline = (parts) => {
@@ -60,12 +61,11 @@ async function renew(
   if (before.renewal === null && isRenewalDue(before, now.toISOString())) await give('BeginRenewal', place, campus);
   const ad = await load();
   if (ad === undefined) return;
-  // Its stream is full, or its owner banned, so nothing more can be charged: it ends with the day that is paid.
+  // Its stream is full, or its owner could not pause it, so nothing more can be charged: it ends with the day that is paid.
   if (ad.renewal === null) return give('EndAd', place, campus);
   const session = cardSessionOf(ad);
   const { renewal: key } = ad;
-  const { isBanned } = await parts.dispatcher.stateOf(banFact(ad.place.author));
-  const isQuestion = ad.status !== 'active' || isBanned;
+  const isQuestion = ad.status !== 'active' || (await isHelpless(ad.place.author, parts));
   const outcome =
     session === null
       ? ({ kind: 'refused', code: 'no_card' } as const)
@@ -77,6 +77,14 @@ async function renew(
   }
   parts.logger.info({ ad: adId, code: outcome.code }, 'A card was not charged for another day of an ad.');
   await give('FailRenewal', { ...place, key }, campus);
+}
+
+/** Whether the owner can pause nothing: a ban, or a deletion, may have come since the charge was begun. */
+async function isHelpless(author: string, { dispatcher }: Pick<Parts, 'dispatcher'>): Promise<boolean> {
+  const known = <State>(fact: StreamFact<State> | null) => (fact === null ? null : dispatcher.stateOf(fact));
+  const facts = ownerFacts(author);
+  const [ban, deletion, owner] = await Promise.all([known(facts.ban), known(facts.deletion), known(facts.owner)]);
+  return refuseHelpless({ ban, deletion, owner }) !== null;
 }
 
 /** The session in which the first day was paid: the card is kept there. */

@@ -3,10 +3,11 @@ import { adsFact } from '#domain/ad/state.ts';
 import { hoursInSeconds, secondsBetween } from '#domain/kernel/time.ts';
 import { type Ad, ads } from '#projections/ad/collections.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
+import { RecentMap } from '../kernel/recentMap.ts';
 import { forEachOf } from '../kernel/sweeper.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { CreateDeadline, CreateSweep, SweepParts } from '../reactors/reactorParts.ts';
-import { ASK_AFTER_CLOSING_MS, ASK_AGAIN_MS, LOOK_EVERY_MS, SWEEP_STEP } from './limits.ts';
+import { ASK_AFTER_CLOSING_MS, ASK_AGAIN_MS, CLOSED_PAGES, LOOK_EVERY_MS, SWEEP_STEP } from './limits.ts';
 import { asHouse, settlePayment } from './settlePayment.ts';
 
 /** Before every instant, and after the empty text of an ad that never falls due. */
@@ -75,12 +76,14 @@ export const unpaidSweep: CreateSweep = (parts) => {
 export const askingDeadline: CreateDeadline = (parts) => {
   const { readStore, payments } = parts;
   const isAskedAgain = createPace(ASK_AGAIN_MS);
+  /** Pages that closed without a payment, by the provider's word. */
+  const closed = new RecentMap<string, true>(CLOSED_PAGES);
   const look = async (now: Date) => {
     if (payments === null) return;
     const ms = now.getTime();
     const ask = async ({ id, post, session, paidSession }: Ad) => {
       if (session !== null && session !== paidSession && isAskedAgain(id, ms)) {
-        await askAbout({ postId: post, adId: id }, payments, parts);
+        await askAbout({ postId: post, adId: id }, closed, payments, parts);
       }
     };
     await forEachOf(adsOf(readStore, 'checkout', { before: null }), 'questions about payments', ask);
@@ -90,15 +93,21 @@ export const askingDeadline: CreateDeadline = (parts) => {
   return { name: 'questions-about-payments', everyMs: LOOK_EVERY_MS, look };
 };
 
-/** Asks about all pages of an ad of which it is not known that they are paid: an older one may have been, too. */
+/**
+ * Asks about all pages of an ad of which it is not known that they are paid: an older one may have been, too. One that the
+ * provider has closed unpaid stays so; our clock alone says nothing, since nobody may have asked while it was open.
+ */
 async function askAbout(
   { postId, adId }: { readonly postId: string; readonly adId: string },
+  closed: RecentMap<string, true>,
   payments: Payments,
   parts: Pick<SweepParts, 'dispatcher' | 'logger'>,
 ): Promise<void> {
   const { ads } = await parts.dispatcher.stateOf(adsFact(postId));
   for (const [session, { paid }] of Object.entries(ads[adId]?.sessions ?? {})) {
-    const found = paid === null ? await payments.find(session) : null;
+    if (paid !== null || closed.get(session) === true) continue;
+    const found = await payments.find(session);
+    if (found?.isPaid === false && !found.isOpen) closed.set(session, true);
     if (found !== null) await settlePayment(found, parts);
   }
 }

@@ -50,7 +50,7 @@ export function createDeletionReactor(
     const mail = await mailAbout(event, (envelope) =>
       deletionRequestedMail(envelope, { dueAt, site: siteOf(envelope.campus) }),
     );
-    return mail === null ? undefined : () => sendNotice(mail, parts);
+    return mail === null ? undefined : () => sendNotice(event, mail, parts);
   }
 
   async function begun(event: RecordedNamed<'DeletionBegun'>): Promise<Later> {
@@ -60,7 +60,7 @@ export function createDeletionReactor(
     for (const dependents of ofPeople) await endDependents(event, dependents, userId, answer, parts);
     const mail = await mailAbout(event, accountDeletedMail);
     return async () => {
-      if (mail !== null) await sendNotice(mail, parts);
+      if (mail !== null) await sendNotice(event, mail, parts);
       await answer(event, 'erase', { type: 'EraseUser', data: { userId } });
     };
   }

@@ -49,8 +49,12 @@ export function createActionBatches(options: {
 
   function close(gathering: Gathering): void {
     gatherings.delete(gathering.ad.adId);
-    waiting -= gathering.sessions.size;
-    writeAll(gathering).then(gathering.written.resolve, gathering.written.reject);
+    const { sessions, written } = gathering;
+    // Actions wait until the event store has taken them.
+    const settled = () => {
+      waiting -= sessions.size;
+    };
+    writeAll(gathering).finally(settled).then(written.resolve, written.reject);
   }
 
   function gatheringOf(ad: RunningAd): Gathering {

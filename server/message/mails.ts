@@ -15,7 +15,7 @@ const FOLD_TIMEOUT_MS = 30_000;
 
 type Parts = Pick<
   ReactorParts,
-  'dispatcher' | 'log' | 'readStore' | 'projector' | 'transport' | 'siteOf' | 'identity' | 'logger'
+  'dispatcher' | 'log' | 'readStore' | 'projector' | 'transport' | 'vault' | 'siteOf' | 'identity' | 'clock' | 'logger'
 >;
 
 /**
@@ -50,7 +50,7 @@ export function createMessageMails(parts: Parts): Reactor {
     async handle(event): Promise<Later | undefined> {
       if (event.type !== 'MessageMailed') return undefined;
       const mail = await mailAbout(event);
-      return mail === null ? undefined : () => sendNotice(mail, parts);
+      return mail === null ? undefined : () => sendNotice(event, mail, parts);
     },
   };
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { daysAfter } from '#domain/kernel/time.ts';
-import { MAIL_AT_MOST_AFTER_DAYS } from '#domain/notification/limits.ts';
 import { type NotificationMails, notificationMails } from '#projections/notification/collections.ts';
-import { mailDueAt } from '#projections/notification/mailThreads.ts';
+import { isStale, mailDueAt } from '#projections/notification/mailThreads.ts';
 import { forEachOf } from '../kernel/sweeper.ts';
 import { dueDocuments } from '../reactors/dueDocuments.ts';
 import type { CreateDeadline } from '../reactors/reactorParts.ts';
@@ -15,7 +13,8 @@ function* dueOf({ user: userId, campus, threads }: NotificationMails, now: strin
   for (const each of threads) {
     const dueAt = mailDueAt(each);
     const [newest] = each.unread;
-    if (dueAt === null || dueAt >= now || newest === undefined) continue;
+    // One that is late by more than a day, as after a standstill, is no news, and holds up no other of its list.
+    if (dueAt === null || dueAt >= now || isStale(each, now) || newest === undefined) continue;
     const { kind, thread } = each;
     yield { notificationId: newest.id, number: newest.number, userId, campus, kind, thread };
   }
@@ -30,12 +29,10 @@ export const notificationMailDeadline: CreateDeadline = ({ readStore, dispatcher
   everyMs: LOOK_EVERY_MS,
   async look(at) {
     const now = at.toISOString();
-    const from = daysAfter(now, -MAIL_AT_MOST_AFTER_DAYS);
     const due = dueDocuments(readStore, notificationMails, {
       query: 'byStatus',
       values: ['due'],
       before: now,
-      from,
     });
     await forEachOf(due, 'mails about notifications', async ({ doc }) => {
       for (const data of dueOf(doc, now)) {

@@ -27,7 +27,7 @@ const FOLD_TIMEOUT_MS = 30_000;
 
 type Parts = Pick<
   ReactorParts,
-  'dispatcher' | 'readStore' | 'projector' | 'transport' | 'siteOf' | 'identity' | 'logger'
+  'dispatcher' | 'readStore' | 'projector' | 'transport' | 'vault' | 'siteOf' | 'identity' | 'clock' | 'logger'
 >;
 type Mailed = RecordedNamed<'NotificationMailed'>;
 
@@ -41,7 +41,7 @@ export function createNotificationMails(parts: Parts): Reactor {
     async handle(event): Promise<Later | undefined> {
       if (event.type !== 'NotificationMailed') return undefined;
       const mail = await mailAbout(event, parts);
-      return mail === null ? undefined : () => sendNotice(mail, parts);
+      return mail === null ? undefined : () => sendNotice(event, mail, parts);
     },
   };
 }

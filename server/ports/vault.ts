@@ -61,7 +61,10 @@ export interface Credential {
   readonly stamp: string;
 }
 
-/** Failed tries in a sliding window, by key (`login:<user>`, `login-ip:<hash>`); survives a restart. */
+/**
+ * Failed tries in a sliding window, by key (`login:<user>`, `login-ip:<hash>`), and notes of what is done once in a window
+ * (`mailed:<key>`). Survives a restart.
+ */
 export interface AttemptVault {
   /**
    * Begins a try unless one of the windows is full of failures and tries under way. Concurrent tries of any processes

@@ -4,9 +4,12 @@ import type { Logger } from '../observability/logging.ts';
 import type { Later } from './reactor.ts';
 
 /** Events whose answers go on at most; at one more the reactor waits, because after a restart it goes over all of them again. */
-export const UNDER_WAY_MAX_EVENTS = 100;
-/** Milliseconds before an event is handed over again whose answer failed later. */
+export const UNDER_WAY_MAX_EVENTS = 1_000;
+/** Milliseconds before an event is handed over again whose answer failed later, at first and at most. */
 export const RETRY_LATER_MS = 60_000;
+export const RETRY_LATER_MAX_MS = 3_600_000;
+/** Share of the time for which an answer has failed so far, after which it is tried again: every minute in the first ones. */
+const RETRY_AFTER_SHARE = 1 / 8;
 
 /** Answers of one reactor that go on while it gets further events. */
 export interface UnderWay {
@@ -37,6 +40,8 @@ interface Begun {
   readonly event: RecordedEvent;
   readonly after: string;
   problem: string | null;
+  /** By the clock, in milliseconds. */
+  readonly since: number;
 }
 
 /** Makes the list of what is under way. */
@@ -59,7 +64,7 @@ class Answers implements UnderWay {
   }
 
   async begin(event: RecordedEvent, after: string, later: Later): Promise<void> {
-    this.#begun.set(event.position, { event, after, problem: null });
+    this.#begun.set(event.position, { event, after, problem: null, since: this.#options.clock.now() });
     if (this.#stopping.signal.aborted) return;
     this.#run(event.position, () => later(this.#stopping.signal));
     while (this.#begun.size >= UNDER_WAY_MAX_EVENTS) {
@@ -110,8 +115,10 @@ class Answers implements UnderWay {
     if (begun === undefined || this.#stopping.signal.aborted) return;
     begun.problem = error instanceof Error ? error.message : String(error);
     const { reactor, clock, logger } = this.#options;
-    logger.warn({ err: error, reactor, position, retryInMs: RETRY_LATER_MS }, 'An answer failed.');
-    const cancel = clock.after(RETRY_LATER_MS, () => {
+    const share = (clock.now() - begun.since) * RETRY_AFTER_SHARE;
+    const retryInMs = Math.min(Math.max(share, RETRY_LATER_MS), RETRY_LATER_MAX_MS);
+    logger.warn({ err: error, reactor, position, retryInMs }, 'An answer failed.');
+    const cancel = clock.after(retryInMs, () => {
       this.#retries.delete(cancel);
       this.#run(position, () => this.#again(begun.event));
     });

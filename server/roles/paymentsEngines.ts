@@ -71,7 +71,14 @@ export function openPayments(
   };
   const ready = async () => {
     opened ??= open();
-    return (await opened).payments;
+    const opening = opened;
+    try {
+      return (await opening).payments;
+    } catch (error) {
+      // The next ask tries to open it anew.
+      if (opened === opening) opened = null;
+      throw error;
+    }
   };
   parts.closing.add('payment provider', async () => (await opened)?.end());
   return {

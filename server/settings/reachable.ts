@@ -1,5 +1,6 @@
 import { banFact } from '#domain/ban/state.ts';
 import { campusNamed, DEFAULT_CAMPUS } from '#domain/campus/face.ts';
+import { deletionFact, refuseLeaving } from '#domain/deletion/face.ts';
 import { type MailKind, settingsFact, wantsMail } from '#domain/settings/face.ts';
 import { type UserState, userFact } from '#domain/user/state.ts';
 import type { MailContent } from '../mail/mailLayout.ts';
@@ -14,7 +15,7 @@ export interface Reachable {
 }
 
 /**
- * The person at a confirmed address, if mails of the kind are wanted (NOTF-10) and the person is not banned; `null`: no mail goes.
+ * The person at a confirmed address, if mails of the kind are wanted (NOTF-10) and the person is not banned or leaving; `null`: no mail goes.
  *
  * @param campusId whose site and brand; `null`: the person's own
  */
@@ -26,6 +27,7 @@ export async function reachable(
 ): Promise<Reachable | null> {
   // Who may do nothing here gets none of others' words either (GUARD-11).
   if ((await dispatcher.stateOf(banFact(userId))).isBanned) return null;
+  if (refuseLeaving(await dispatcher.stateOf(deletionFact(userId))) !== null) return null;
   if (!wantsMail(await dispatcher.stateOf(settingsFact(userId)), kind)) return null;
   const reader = await dispatcher.stateOf(userFact(userId));
   const { email: to, verified, erased, memberOf, campus: begunAt } = reader;

@@ -1,8 +1,13 @@
+import { daysAfter } from '#domain/kernel/time.ts';
 import { userFact } from '#domain/user/state.ts';
 import { CODE_KEPT_MS } from '../identity/limits.ts';
 import { forEachOf, ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
+import { MAIL_TRIED_FOR_DAYS } from '../mail/sendNotice.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
+
+/** Days for which failed tries are kept: as long as the notes of mails that were sent count. */
+const ATTEMPTS_KEPT_DAYS = MAIL_TRIED_FOR_DAYS + 1;
 
 /** Removes expired sessions, codes and failed tries, and passwords of accounts that were never made. */
 export function accountSweep(parts: {
@@ -23,7 +28,7 @@ export function accountSweep(parts: {
     const before = new Date(now.getTime() - ORPHAN_MS).toISOString();
     await vault.sessions.sweep(now.toISOString());
     await vault.codes.sweep(new Date(now.getTime() - CODE_KEPT_MS).toISOString());
-    await vault.attempts.sweep(before);
+    await vault.attempts.sweep(daysAfter(now.toISOString(), -ATTEMPTS_KEPT_DAYS));
     await vault.outcomes.sweep(before);
     await vault.rates.sweep(before);
     await removeOrphanCredentials(before);

@@ -1,13 +1,8 @@
-import { jest } from '@jest/globals';
 import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
 import { eventStoreContract } from './eventStore.ts';
 import { inMemory, inTemporaryFolder } from './temporaryStore.ts';
 import { widePositions } from './widePositions.ts';
-
-/** For a machine that is busy with other tests: every store starts threads of its own. */
-const TIME_LIMIT_MS = 60_000;
-jest.setTimeout(TIME_LIMIT_MS);
 
 const EMBEDDED = { isGapless: true, hasUniqueIds: true };
 

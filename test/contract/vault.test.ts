@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import { jest } from '@jest/globals';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { vaultLeases } from '#server/engines/sqlite/vault/leases.ts';
 import { VAULT } from '#server/engines/sqlite/vault/tables.ts';
@@ -9,10 +8,6 @@ import { inMemory, inTemporaryFolder } from './temporaryStore.ts';
 import { vaultContract } from './vault.ts';
 import { vaultLeaseTimesContract } from './vaultLeases.ts';
 import { vaultMoveContract } from './vaultMove.ts';
-
-/** For a machine that is busy with other tests: every store starts threads of its own. */
-const TIME_LIMIT_MS = 60_000;
-jest.setTimeout(TIME_LIMIT_MS);
 
 vaultContract('SQLite', () => inTemporaryFolder(openSqliteVault), { isDurable: true });
 vaultContract('memory', async () => inMemory(createMemoryVault()), { isDurable: false });

@@ -120,3 +120,9 @@ export function deleted(created: Created, cause: 'author' | 'cascade' = 'author'
 export function postAfter(...history: readonly PostEvent[]): PostState {
   return stateAfter(postDecider, history);
 }
+
+/** The facts that the commands of ads ask for: Ada's desk stands, and nothing keeps her from pausing. */
+export const adFacts = {
+  ...{ user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()) },
+  ...{ ban: null, deletion: null, owner: null },
+};

@@ -59,7 +59,7 @@ describe('a noun that moves in', () => {
     await runs([...BIOME, ...broughtFiles().filter((path) => /\.tsx?$/.test(path))]);
     await runs([...TSC, '.']);
     for (const room of ['domain', 'projections']) await runs([...TSC, room]);
-  }, 180_000);
+  });
 
   it('[P4] [P8] [P10] passes the suites over all nouns, and goes from a command to a row, a rebuild and an erasure', async () => {
     // One process: each more would compile the same modules again, for a third more of the processor's time.
@@ -67,5 +67,5 @@ describe('a noun that moves in', () => {
     const named = ['--testNamePattern', COMMANDS_OF_IT, '--verbose'];
     const { output } = await runs([...JEST, ...BY_COMMAND, ...named, '--selectProjects', 'core', '--runInBand']);
     for (const title of ['the fields of MakeOffer', 'MakeOffer: every field']) expect(output).toContain(title);
-  }, 300_000);
+  });
 });

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { storeAtOnce } from '#test/proof/simulate/simClient.ts';
@@ -14,8 +14,6 @@ import { createSocketTransport } from '#web/sync/transport/socket.ts';
 import { picture } from './support/pictures.ts';
 import { type ServerProcess, startServerProcess } from './support/serverProcess.ts';
 import { eventually, type Student, signUpMember, write, written } from './support/student.ts';
-
-jest.setTimeout(120_000);
 
 const FEED = topicName.feed('ou');
 

@@ -116,5 +116,5 @@ function useUntil({ status, endTime, lastModified }: Ad): string {
     return () => clearInterval(timer);
   }, []);
   if (status === 'completed' && endTime !== null) return endTime;
-  return status === 'stopped' ? lastModified : now;
+  return status === 'stopped' || status === 'rejected' ? lastModified : now;
 }

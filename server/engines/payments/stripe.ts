@@ -97,6 +97,8 @@ function sessionOf(ask: CheckoutAsk): Stripe.Checkout.SessionCreateParams {
   const metadata = { postId, adId };
   return {
     mode: 'payment',
+    // A card says at once whether it pays; of what arrives days later a second page could be paid meanwhile.
+    allowed_payment_method_types: ['card'],
     line_items: [
       {
         quantity: 1,
@@ -112,6 +114,9 @@ function sessionOf(ask: CheckoutAsk): Stripe.Checkout.SessionCreateParams {
       : { payment_intent_data: { metadata } }),
   };
 }
+
+/** Statuses of an ask that can never be granted: it is wrong, or what it names is not there. */
+const NO_FOR_GOOD = [400, 404];
 
 /** Things in one page of a list of the provider. */
 const LISTED = 100;
@@ -136,8 +141,8 @@ async function chargeCard(
 ): Promise<Charged> {
   const card = await keptCard(stripe, session);
   if (card === null) return { kind: 'refused', code: 'no_card' };
-  const { data } = await asked(() => stripe.paymentIntents.list({ customer: card.customer, limit: LISTED }));
-  const before = data.find(({ metadata, status }) => metadata.renewal === key && status === 'succeeded');
+  const listed = await askedFor(() => stripe.paymentIntents.list({ customer: card.customer, limit: LISTED }));
+  const before = listed?.data.find(({ metadata, status }) => metadata.renewal === key && status === 'succeeded');
   if (before !== undefined) return { kind: 'paid', payment: before.id, cents: before.amount };
   if (isQuestion) return { kind: 'refused', code: 'not_charged' };
   try {
@@ -151,9 +156,18 @@ async function chargeCard(
     if (intent.status === 'succeeded') return { kind: 'paid', payment: intent.id, cents: intent.amount };
     throw new PaymentsFailed(`The charge is ${intent.status}.`);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'refused', code: error.code ?? 'card_error' };
+    if (isNo(error)) return { kind: 'refused', code: error.code ?? error.type };
     throw failed(error);
   }
+}
+
+/**
+ * Whether the provider says no for good: to the card, or to the ask itself, as of a card or a customer that is gone. What may
+ * go well in a moment (a key in use, a lock, too many asks) has other statuses.
+ */
+function isNo(error: unknown): error is Stripe.errors.StripeError {
+  if (error instanceof Stripe.errors.StripeCardError) return true;
+  return error instanceof Stripe.errors.StripeInvalidRequestError && NO_FOR_GOOD.some((no) => no === error.statusCode);
 }
 
 function laterOf({
@@ -226,10 +240,14 @@ async function askedFor<Thing>(ask: () => Promise<Thing>): Promise<Thing | null>
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && error.statusCode === NOT_FOUND) return null;
+    if (error instanceof Stripe.errors.StripeError && isMissing(error)) return null;
     throw failed(error);
   }
 }
+
+/** A list by the id of something that is gone is answered with 400. */
+const isMissing = ({ statusCode, code }: Stripe.errors.StripeError) =>
+  statusCode === NOT_FOUND || code === 'resource_missing';
 
 async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {

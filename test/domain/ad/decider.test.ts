@@ -181,6 +181,9 @@ describe('a payment', () => {
   });
 });
 
+/** Nothing is known of the owner. */
+const nobody = { ban: null, deletion: null, owner: null };
+
 describe('an ad that runs', () => {
   const command = <Type extends 'PauseAd' | 'ResumeAd' | 'StopAd' | 'EndAd'>(type: Type) => ({
     id: id(type),
@@ -222,7 +225,7 @@ describe('an ad that runs', () => {
   });
 
   it('[BOOST-23 in part] ends at its own end, however late that is noticed', () => {
-    const late = { actor: system, facts: { post, ban: null }, now: '2026-04-01T00:00:00.000Z' };
+    const late = { actor: system, facts: { post, ...nobody }, now: '2026-04-01T00:00:00.000Z' };
     runs.when(command('EndAd'), { ...late, now: NOW }).thenRefused('AD_STILL_RUNS');
     runs.when(command('EndAd'), late).thenExactly({
       type: 'AdCompleted',
@@ -235,7 +238,7 @@ describe('an ad that runs', () => {
     const openEnded: AdEvent = { type: 'AdMadeOpenEnded', data: place };
     const daily = given(adDecider, created, openEnded, paid, activated);
     const isBanned = (value: boolean) => ({ isBanned: value, holders: [], addresses: [], eventCount: 1 });
-    const ask = { actor: system, facts: { post, ban: isBanned(true) }, now: END };
+    const ask = { actor: system, facts: { post, ...nobody, ban: isBanned(true) }, now: END };
     const begin = { ...command('EndAd'), type: 'BeginRenewal' } as const;
     daily.when(begin, ask).thenRefused('ACCOUNT_BANNED');
     daily.when(command('EndAd'), { ...ask, now: NOW }).thenRefused('AD_STILL_RUNS');
@@ -243,11 +246,34 @@ describe('an ad that runs', () => {
       type: 'AdCompleted',
       data: { ...place, endedAt: END, minutes: 5_760, legs: [...transfer('funds', 'spent', 2_000)] },
     });
-    const free = { ...ask, facts: { post, ban: isBanned(false) } };
+    const free = { ...ask, facts: { post, ...nobody, ban: isBanned(false) } };
     daily.when(begin, free).thenExactly({ type: 'RenewalBegun', data: { ...place, key: `renewal:${adId}:5:0` } });
     daily.when(command('EndAd'), free).thenRefused('AD_STILL_RUNS');
     const gone = { ...free, facts: { ...free.facts, post: postAfter(posted(), deleted(posted())) } };
     daily.when(begin, gone).thenRefused('POST_DELETED');
+  });
+
+  it('of somebody who leaves, or is erased, ends with the day that is paid too', () => {
+    const daily = given(adDecider, created, { type: 'AdMadeOpenEnded', data: place }, paid, activated);
+    const leaving = (status: 'none' | 'requested' | 'begun') => ({
+      ...nobody,
+      deletion: { status, receipt: null, dueAt: null, eventCount: 1 },
+    });
+    const erased = { ...nobody, owner: { erased: true } as never };
+    const begin = { ...command('EndAd'), type: 'BeginRenewal' } as const;
+    const ask = (owner: object) => ({ actor: system, facts: { post, ...nobody, ...owner }, now: END });
+    daily.when(begin, ask(leaving('requested'))).thenRefused('DELETION_PENDING');
+    daily.when(begin, ask(leaving('begun'))).thenRefused('DELETION_PENDING');
+    daily.when(begin, ask(erased)).thenRefused('USER_ERASED');
+    for (const owner of [leaving('requested'), leaving('begun'), erased]) {
+      daily.when(command('EndAd'), { ...ask(owner), now: NOW }).thenRefused('AD_STILL_RUNS');
+      daily.when(command('EndAd'), ask(owner)).thenExactly({
+        type: 'AdCompleted',
+        data: { ...place, endedAt: END, minutes: 5_760, legs: [...transfer('funds', 'spent', 2_000)] },
+      });
+    }
+    // Kept after all: it goes on.
+    daily.when(command('EndAd'), ask(leaving('none'))).thenRefused('AD_STILL_RUNS');
   });
 
   it('runs 61 minutes, rests for 8 hours and goes on: 61 minutes are charged, to the cent', () => {

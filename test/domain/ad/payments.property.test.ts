@@ -6,11 +6,10 @@ import { type AdsState, initialAds } from '#domain/ad/state.ts';
 import { newId } from '#domain/kernel/ids.ts';
 import { as, system } from '../given.ts';
 import { hashOf } from '../hashOf.ts';
-import { ada, confirmed, desk, id, postAfter, posted, registered, userAfter } from '../samples.ts';
+import { ada, adFacts, desk, id } from '../samples.ts';
 
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 const MINUTE = 60_000;
-const facts = { user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()), ban: null };
 const checkout = id('checkout');
 const adId = newId(checkout, 0);
 const place = { postId: desk, adId };
@@ -24,7 +23,13 @@ function world(days: number, untilPaused: boolean) {
     const command = { id: type === 'StartCheckout' ? checkout : id(`command ${events.length}`), type, data } as never;
     const actor = isOwner ? as(ada) : system;
     const at = new Date(now).toISOString();
-    const decision = adDecider.decide(state, command, { actor, now: at, campus: 'ou', hash: hashOf, facts } as never);
+    const decision = adDecider.decide(state, command, {
+      actor,
+      now: at,
+      campus: 'ou',
+      hash: hashOf,
+      facts: adFacts,
+    } as never);
     if (!decision.ok) return;
     for (const event of decision.events as AdEvent[]) {
       events.push(event);

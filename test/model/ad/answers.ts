@@ -55,17 +55,22 @@ const mayBeTaken =
 function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
   const ads = documentsOf<Ad>(seen, 'ads');
   const posts = documentsOf<Post>(seen, 'posts');
-  for (const [id, { author, post, stands, given }] of parts.of(expectedAds)) {
+  const expected = [...parts.of(expectedAds)];
+  const isListed = (id: string) => ads.get(id)?.list != null;
+  for (const [id, { author, post, stands, given }] of expected) {
     if (!seen.readers.has(author)) continue;
-    const isThere = ads.get(id)?.list != null;
+    const isThere = isListed(id);
     yield expects(stands !== 'no' || !isThere, () => `The ad ${id} was refused and is there.`);
-    const isMissing = stands === 'yes' && given === 'no' && posts.has(post) && !isThere;
+    // One that was replaced may be paid all the same, on the page that was open: it comes back, and takes this one's place.
+    const isPaid = (other: string) => isListed(other) && ads.get(other)?.status !== 'checkout';
+    const isReplaced = expected.some(([other, ad]) => other !== id && ad.post === post && isPaid(other));
+    const isMissing = stands === 'yes' && given === 'no' && posts.has(post) && !isThere && !isReplaced;
     yield expects(!isMissing, () => `The ad ${id} was acknowledged and is missing.`);
     yield expects(given !== 'yes' || !isThere, () => `The ad ${id} was taken back and is there.`);
   }
 }
 
-/** Ads that are not paid: an acknowledged one waits until it is taken back, or another one takes its place. */
+/** Ads that are not paid: an acknowledged one waits until it is taken back, or another one of its post takes its place. */
 export const adAnswers: AnswersModel = {
   take,
   reasons: {

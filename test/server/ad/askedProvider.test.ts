@@ -11,7 +11,7 @@ import type { Payments } from '#server/ports/payments.ts';
 import type { SweepParts } from '#server/reactors/reactorParts.ts';
 import { system } from '../../domain/given.ts';
 import { hashOf } from '../../domain/hashOf.ts';
-import { ada, confirmed, desk, id, postAfter, posted, registered, userAfter } from '../../domain/samples.ts';
+import { ada, adFacts, desk, id } from '../../domain/samples.ts';
 import { Life } from '../../proof/simulate/life.ts';
 import { SimProvider } from '../../proof/simulate/simPayments.ts';
 import { VirtualTime } from '../../proof/simulate/virtualTime.ts';
@@ -29,9 +29,8 @@ function world() {
   const events: AdEvent[] = [];
   let ahead = 0;
   const clock = () => new Date(now + ahead);
-  const facts = { user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()) };
   const give = (type: string, data: object, actor: unknown = system) => {
-    const context = { actor, now: clock().toISOString(), campus: 'ou', hash: hashOf, facts };
+    const context = { actor, now: clock().toISOString(), campus: 'ou', hash: hashOf, facts: adFacts };
     const command = { id: id(`${type} ${events.length}`), type, data };
     const decision = adDecider.decide(state, command as never, context as never);
     if (!decision.ok) return { ok: false, rejection: decision.rejection };
@@ -69,9 +68,15 @@ function world() {
     });
   const query = async (_ads: string, _by: string, [status]: readonly string[]) =>
     documents().flatMap((doc) => (doc.status === status ? [{ doc }] : []));
-  const asks = { dispatcher, readStore: { query }, payments, logger: silentLogger } as unknown as SweepParts;
+  const asked: string[] = [];
+  const find: Payments['find'] = (session) => {
+    asked.push(session);
+    return payments.find(session);
+  };
+  const watched = { ...payments, find };
+  const asks = { dispatcher, readStore: { query }, payments: watched, logger: silentLogger } as unknown as SweepParts;
   return {
-    ...{ provider, give, asAda, place, events },
+    ...{ provider, give, asAda, place, events, asked },
     wait: (ms: number) => {
       now += ms;
     },
@@ -166,6 +171,28 @@ it('a page that is paid without a message is found within five minutes, and afte
   provider.pay(url, 'good');
   await look();
   expect([count('AdPaid'), count('AdActivated')]).toEqual([1, 1]);
+});
+
+it('a page is asked about until the provider says that it closed unpaid, also after nobody asked for hours', async () => {
+  const { open, watch, wait, asked, provider, count } = world();
+  const url = await open();
+  const look = watch();
+  await look();
+  wait(HOUR / 2);
+  await look();
+  expect(asked).toHaveLength(2);
+  wait(4 * HOUR);
+  await look();
+  wait(HOUR);
+  await look();
+  expect(asked).toHaveLength(3);
+  // Paid while nobody asked: its end by our clock says nothing.
+  const other = world();
+  other.provider.pay(await other.open(), 'good');
+  other.wait(8 * HOUR);
+  await other.watch()();
+  expect(other.count('AdPaid')).toBe(1);
+  expect([provider.booked().length, count('AdPaid'), url.length > 0]).toEqual([1, 0, true]);
 });
 
 it('a clock that is put back neither gives an ad time nor takes it', () => {

@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { boosted, documentIn } from '../impression/support.ts';
 import { picture } from '../support/pictures.ts';
 import { type ServerProcess, type ServerProcessOptions, startServerProcess } from '../support/serverProcess.ts';
 import { eventually, PASSWORD, type Student, signUpMember } from '../support/student.ts';
-
-jest.setTimeout(120_000);
 
 /** An ad whose time ends while no server runs. */
 

@@ -16,12 +16,11 @@ import { silentLogger } from '#server/observability/logging.ts';
 import type { Payments } from '#server/ports/payments.ts';
 import { as, system } from '../../domain/given.ts';
 import { hashOf } from '../../domain/hashOf.ts';
-import { ada, confirmed, desk, id, postAfter, posted, registered, userAfter } from '../../domain/samples.ts';
+import { ada, adFacts, desk, id } from '../../domain/samples.ts';
 
 /** Nobody is to pay for an ad that was given up or is paid: the rules, the route and the reactor over a log in memory. */
 
 const AT = '2026-03-02T09:00:00.000Z';
-const facts = { user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()), ban: null };
 const start = id('checkout');
 const adId = newId(start, 0);
 const place = { postId: desk, adId };
@@ -34,7 +33,7 @@ function world() {
   const closed: string[] = [];
   const give = (type: string, data: object, isOwner = false) => {
     const command = { id: type === 'StartCheckout' ? start : id(`command ${events.length}`), type, data } as never;
-    const context = { actor: isOwner ? as(ada) : system, now: AT, campus: 'ou', hash: hashOf, facts };
+    const context = { actor: isOwner ? as(ada) : system, now: AT, campus: 'ou', hash: hashOf, facts: adFacts };
     const decision = adDecider.decide(state, command, context as never);
     if (!decision.ok) return { ok: false as const, rejection: decision.rejection };
     for (const event of decision.events as AdEvent[]) {
@@ -124,6 +123,22 @@ describe('the answer to a checkout', () => {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ postId: desk }) },
     });
     expect(await answer.json()).toMatchObject({ error: { code: 'AD_NOT_UNPAID' } });
+  });
+});
+
+describe('an ad that begins or goes on while its post is sold', () => {
+  it.each(['AdCreated', 'AdActivated', 'AdResumed', 'AdApproved'])('pauses after %s', async (type) => {
+    const given: string[] = [];
+    const dispatcher = {
+      stateOf: async () => ({ deleted: false, sale: 'sold' }),
+      dispatch: async (command: { readonly type: string }) => {
+        given.push(command.type);
+        return { ok: true };
+      },
+    };
+    const reactor = createAdReactor({ dispatcher, payments: null, logger: silentLogger } as never);
+    await reactor.handle({ type, data: place, id: id(type), meta: { campus: 'ou' } } as never);
+    expect(given).toEqual(['PauseAdOfSold']);
   });
 });
 

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
@@ -17,7 +20,7 @@ import { type GotPayment, type Payments, PaymentsFailed } from '#server/ports/pa
 import type { SweepParts } from '#server/reactors/reactorParts.ts';
 import { system } from '../../domain/given.ts';
 import { hashOf } from '../../domain/hashOf.ts';
-import { ada, confirmed, desk, id, postAfter, posted, registered, userAfter } from '../../domain/samples.ts';
+import { ada, adFacts, desk, id } from '../../domain/samples.ts';
 
 /** The charges of further days against the real SDK and the sandbox over HTTP, the log in memory, the clock by hand. */
 
@@ -51,17 +54,44 @@ async function openPayments(): Promise<Payments> {
   return createStripePayments({ ...KEYS, at: address, clock });
 }
 
+/** The SDK at a provider that knows the card, and answers every charge with an error. */
+async function answering(status: number, code: string) {
+  const intent = { id: 'pi_1', object: 'payment_intent', customer: 'cus_1', payment_method: 'pm_1', metadata: {} };
+  const session = { id: 'cs_1', object: 'checkout.session', metadata: {}, payment_intent: intent };
+  const server = createServer(({ method, url = '' }, response) => {
+    response.setHeader('content-type', 'application/json');
+    const isCharge = method === 'POST';
+    response.statusCode = isCharge ? status : 200;
+    const type = status >= 500 ? 'api_error' : 'invalid_request_error';
+    if (isCharge) response.end(JSON.stringify({ error: { type, code, message: 'no' } }));
+    else if (url.includes('/payment_intents'))
+      response.end(JSON.stringify({ object: 'list', data: [], has_more: false }));
+    else response.end(JSON.stringify(session));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    payments: createStripePayments({ ...KEYS, at: { host: '127.0.0.1', port }, clock }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
 /** A world of one post whose ad runs until it is paused. */
 async function world(name: string, card: string, payments: Payments) {
   const events: { event: AdEvent; at: string }[] = [];
   let state: AdsState = initialAds;
   let isBanned = false;
+  let isLeaving = false;
   const start = { id: id(name), type: 'StartCheckout' } as const;
   const adId = newId(start.id, 0);
-  const facts = { user: userAfter(registered(ada), confirmed(ada)), post: postAfter(posted()), ban: null };
   const give = (type: string, data: object, actor = system as never) => {
     const command = { id: type === 'StartCheckout' ? start.id : id(`${name}${events.length}`), type, data } as never;
-    const context = { actor, now: at(), campus: 'ou', hash: hashOf, facts } as never;
+    const context = { actor, now: at(), campus: 'ou', hash: hashOf, facts: adFacts } as never;
     const decision = adDecider.decide(state, command, context);
     if (!decision.ok) return { ok: false, rejection: decision.rejection };
     for (const event of decision.events) {
@@ -101,7 +131,11 @@ async function world(name: string, card: string, payments: Payments) {
   /** A look of a new process: nothing is remembered. */
   const look = (provider: Payments, keepsLog = true) => {
     const dispatcher = {
-      stateOf: async ({ category }: { category: string }) => (category === 'ban' ? { isBanned } : state),
+      stateOf: async ({ category }: { category: string }) => {
+        if (category === 'ban') return { isBanned };
+        if (category === 'deletion') return { status: isLeaving ? 'requested' : 'none' };
+        return category === 'user' ? { erased: false } : state;
+      },
       dispatch: async ({ type, data }: { type: string; data: object }) => {
         if (!keepsLog && type !== 'BeginRenewal') throw new Error('The process is killed.');
         return give(type, data);
@@ -116,7 +150,10 @@ async function world(name: string, card: string, payments: Payments) {
   const ban = () => {
     isBanned = true;
   };
-  return { ad, adId, give, asAda, ban, place, look, count, paid, events };
+  const leave = () => {
+    isLeaving = true;
+  };
+  return { ad, adId, give, asAda, ban, leave, place, look, count, paid, events };
 }
 
 async function* got(all: readonly GotPayment[]): AsyncIterable<GotPayment> {
@@ -205,21 +242,44 @@ it('an ad that is stopped while it is charged keeps the money in the funds', asy
   expect(await ledger.differences(got([]))).toHaveLength(2);
 });
 
-it.each(['paused', 'stopped', 'banned'] as const)(
-  'an ad that was %s before its charge reached the provider is not charged afterwards',
+it.each(['paused', 'stopped', 'banned', 'leaving'] as const)(
+  'an ad that was %s, or its owner, before its charge reached the provider is not charged afterwards',
   async (how) => {
     const payments = await openPayments();
-    const { ad, adId, look, give, place, asAda, ban, count } = await world(`not charged: ${how}`, GOOD, payments);
+    const { ad, adId, look, give, place, asAda, ban, leave, count } = await world(
+      `not charged: ${how}`,
+      GOOD,
+      payments,
+    );
     now += DAY - 30_000;
     const silent: Payments = { ...payments, charge: () => Promise.reject(new PaymentsFailed('Nobody answers.')) };
     await expect(look(silent)).rejects.toThrow();
     if (how === 'banned') ban();
+    else if (how === 'leaving') leave();
     else expect(give(how === 'paused' ? 'PauseAd' : 'StopAd', place, asAda)).toEqual({ ok: true });
     await look(payments);
     expect([ad().renewal, count('AdRenewed'), await gotFor(payments, adId)]).toEqual([null, 0, 500]);
     expect(ad().status).toBe(how === 'stopped' ? 'stopped' : 'paused');
   },
 );
+
+it('a card that is gone at the provider pauses the ad, as a refused one does; what may go well in a moment does not', async () => {
+  for (const [status, code, isNo] of [
+    [400, 'payment_method_unexpected_state', true],
+    [404, 'resource_missing', true],
+    [409, 'idempotency_key_in_use', false],
+    [429, 'lock_timeout', false],
+    [500, 'api_error', false],
+  ] as const) {
+    const { payments, close } = await answering(status, code);
+    const { ad, look, count } = await world(`gone ${code}`, GOOD, await openPayments());
+    now += DAY - 30_000;
+    const looked = await look(payments).catch(() => 'failed');
+    expect([code, looked, ad().status]).toEqual([code, isNo ? undefined : 'failed', isNo ? 'paused' : 'active']);
+    expect(count('RenewalFailed')).toBe(isNo ? 1 : 0);
+    await close();
+  }
+});
 
 it('a provider that does not answer leaves the ad as it is, and is asked by the same key again', async () => {
   const payments = await openPayments();

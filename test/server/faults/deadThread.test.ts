@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startServerProcess } from '../support/serverProcess.ts';
 import { eventually, signUpConfirmed } from '../support/student.ts';
-
-jest.setTimeout(120_000);
 
 const PRELOAD = [join(import.meta.dirname, 'killThread.ts')];
 /** Threads that a server has at rest, by patterns of their names. */

@@ -301,7 +301,7 @@ describe('rights', () => {
     }
     expect(foreign).toBe(0);
     expect(rig.hub.stats().connections).toBe(0);
-  }, 30_000);
+  });
 });
 
 describe('limits', () => {

@@ -71,4 +71,16 @@ describe('batches of actions', () => {
     tick();
     await next;
   });
+
+  it('count what is being written: a store that stalls holds no more than that either', async () => {
+    const stalled = Promise.withResolvers<void>();
+    const { batches, tick } = gathered(() => stalled.promise);
+    const all = Array.from({ length: WAITING_MAX }, (_, n) => batches.add(ad, done(n)));
+    tick();
+    expect(batches.add(ad, done(WAITING_MAX + 1))).toBeNull();
+    stalled.resolve();
+    await Promise.all(all);
+    expect(batches.add(ad, done(WAITING_MAX + 1))).not.toBeNull();
+    tick();
+  });
 });

@@ -64,6 +64,8 @@ async function mailing() {
       },
     },
     transport: { send: async (mail: Mail) => void mails.push(mail) },
+    vault: rig.vault,
+    clock: rig.clock.now,
     siteOf: ({ id }: { readonly id: string }) => SITE.replace('ou', id),
     identity: { unsubscribeLinks: links },
     logger: silentLogger,
@@ -261,6 +263,27 @@ describe('mails about what is unread', () => {
     await rig.pass(6);
     expect(rig.mails.filter(({ to }) => to === 'ada@ou.edu')).toEqual([]);
     expect(rig.mails.filter(({ to }) => to === 'cid@ou.edu')).not.toEqual([]);
+  });
+
+  it('none goes to somebody who is leaving (P8)', async () => {
+    const rig = await mailing();
+    await everyKind(rig);
+    await rig.give(rig.ada, 'RequestDeletion', {});
+    await rig.pass(6);
+    expect(rig.mails.filter(({ to }) => to === 'ada@ou.edu')).toEqual([]);
+    expect(rig.mails.filter(({ to }) => to === 'cid@ou.edu')).not.toEqual([]);
+  });
+
+  it('one that is late by more than a day holds up no other of its list', async () => {
+    const rig = await mailing();
+    const lamp = await rig.post(rig.ada, 'A lamp');
+    await rig.comment(rig.bob, lamp, lamp, 'One');
+    rig.clock.advance(24 * 60 * MINUTE_MS);
+    const desk = await rig.post(rig.ada, 'A desk');
+    await rig.comment(rig.cid, desk, desk, 'Two');
+    rig.clock.advance(60 * MINUTE_MS);
+    expect(await rig.pass(6)).toEqual(['Ada L. commented on your post']);
+    expect(rig.mails.map(({ text }) => text.includes('Two'))).toEqual([true]);
   });
 
   it('nobody is mailed a day late, as after a standstill; what comes then is mailed', async () => {

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { Reactor } from '#server/reactors/reactor.ts';
 import { createReactorRunner, type ReactorRunner } from '#server/reactors/runner.ts';
-import { createUnderWay, RETRY_LATER_MS, UNDER_WAY_MAX_EVENTS } from '#server/reactors/underWay.ts';
+import { createUnderWay, RETRY_LATER_MAX_MS, RETRY_LATER_MS, UNDER_WAY_MAX_EVENTS } from '#server/reactors/underWay.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { register } from '../support/people.ts';
 import { firedClock, until } from '../support/reactorRig.ts';
@@ -119,6 +119,36 @@ describe('an answer that goes on while its reactor gets further events', () => {
     await until(() => runner.status().problem === null);
     expect(await kept()).toBe(head);
     await runner.stop();
+  });
+
+  it('is begun again each minute at first, then more and more rarely', async () => {
+    let now = 0;
+    const ownClock = { ...clock, now: () => now };
+    let tries = 0;
+    const underWay = createUnderWay({
+      reactor: 'patient',
+      clock: ownClock,
+      logger: silentLogger,
+      answer: async () => later,
+      onAnswered: () => undefined,
+    });
+    const later = async () => {
+      tries += 1;
+      throw new Error('away');
+    };
+    const waits = () => clock.delays.length;
+    await underWay.begin({ position: '1' } as RecordedEvent, '0', later);
+    await until(() => waits() === 1);
+    for (const minutes of [5, 8, 80, 800]) {
+      now = minutes * 60_000;
+      const before = waits();
+      clock.fire();
+      await until(() => waits() > before);
+    }
+    expect(tries).toBe(5);
+    expect(clock.delays).toEqual([1, 1, 1, 10, 60].map((minutes) => minutes * 60_000));
+    expect([RETRY_LATER_MS, RETRY_LATER_MAX_MS]).toEqual([60_000, 3_600_000]);
+    await underWay.stop();
   });
 
   it('is not begun again by a run that has ended', async () => {

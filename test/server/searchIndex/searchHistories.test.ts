@@ -184,5 +184,5 @@ describe.each(engines)('random histories on %s', (_engine, open) => {
     // An index was begun while keys of erased people were there.
     expect(sealed).toBeGreaterThan(0);
     expect([...told].sort()).toEqual(NARROWING);
-  }, 180_000);
+  });
 });

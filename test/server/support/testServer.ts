@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { type Config, EMBEDDED } from '#server/config.ts';
 import { SOCKETS_PER_ADDRESS } from '#server/hub/limits.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
@@ -9,9 +8,6 @@ import { silentLogger } from '#server/observability/logging.ts';
 import { type RunningServer, type StartOptions, startServer } from '#server/roles/server.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { METRICS_TOKEN } from './metricsToken.ts';
-
-// Whole servers start and stop in these tests, and the machine may be busy.
-jest.setTimeout(60_000);
 
 /** The cheapest cost that bcrypt takes. */
 const TEST_BCRYPT_COST = 4;

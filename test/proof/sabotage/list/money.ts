@@ -32,11 +32,11 @@ export const money: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/ad/renewals.ts',
-        original: 'description: DESCRIPTION, key });',
-        broken: 'description: DESCRIPTION, key: [key, now.getTime()].join() });',
+        original: 'description: DESCRIPTION, key, isQuestion },',
+        broken: 'description: DESCRIPTION, key: [key, now.getTime()].join(), isQuestion },',
       },
     ],
-    foundBy: { simulate: { promise: 'money', seed: 17 } },
+    foundBy: { simulate: { promise: 'money', seed: 39 } },
   },
   {
     name: 'paid-page-not-asked-about',
@@ -44,8 +44,8 @@ export const money: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/ad/sweeps.ts',
-        original: 'const found = paid === null ? await payments.find(session) : null;',
-        broken: 'const found = paid === undefined ? await payments.find(session) : null;',
+        original: 'const found = await payments.find(session);',
+        broken: 'const found = null;',
       },
     ],
     foundBy: { simulate: { promise: 'money', seed: 17 } },

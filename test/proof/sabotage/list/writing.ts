@@ -77,7 +77,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'return { from: position, to: position, recording: null, rows: [], parked: [] };',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 24 } },
+    foundBy: { simulate: { promise: 'P5', seed: 31 } },
   },
   {
     name: 'appends-in-parts',

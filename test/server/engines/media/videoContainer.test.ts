@@ -146,7 +146,7 @@ describe('the container of a video', () => {
     const few = await usedBy(filmOf(500));
     // Twelve times as many boxes: at twelve times the time it is one by one, at 144 times the square.
     expect(await usedBy(filmOf(6_000))).toBeLessThan(48 * Math.max(few, CPU_LEAST_US));
-  }, 60_000);
+  });
 
   it('is refused with more notes than a camera writes, and where a fragment of notes can not be told from frames', async () => {
     const countless = filmWithPlaces();

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { Collection } from 'mongodb';
 import { hasMongoVault, openMongoVaultKeys } from '#server/engines/mongo/vault/beside.ts';
 import { openMongoVault } from '#server/engines/mongo/vault/vault.ts';
@@ -10,11 +10,8 @@ import { describeOn } from '#test/doubles/describeOn.ts';
 import { startMongo } from '#test/doubles/mongo/startMongo.ts';
 import { databases } from './databases.ts';
 
-/** For a machine that is busy with other tests. */
-const TIME_LIMIT_MS = 60_000;
 /** Milliseconds in which hundreds of reads would fit. */
 const SLOW_MAJORITY_MS = 1_000;
-jest.setTimeout(TIME_LIMIT_MS);
 
 /** Calls of two processes in turns, so that calls at once meet without any lock or memory in common. */
 function inTurns(a: Vault, b: Vault): Vault {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type DataFolder, openDataFolder } from '#server/engines/sqlite/folder/dataFolder.ts';
 import { findHolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
 import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
@@ -13,10 +13,6 @@ import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
 const CHILD = fileURLToPath(new URL('./dataFolderChild.ts', import.meta.url));
 /** Permission bits of a file mode. */
 const PERMISSIONS = 0o777;
-
-/** For a machine that is busy with other tests: processes are started. */
-const TIME_LIMIT_MS = 60_000;
-jest.setTimeout(TIME_LIMIT_MS);
 
 let root: string;
 let path: string;

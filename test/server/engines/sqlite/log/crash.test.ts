@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { START } from '#projections/engine/eventLog.ts';
 import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
 import type { StoredEvent } from '#server/ports/eventStore.ts';
@@ -16,9 +16,6 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 const KILLS = [1, 40, 333, 90, 700, 15];
 /** 512-byte blocks that a file may have in the test of a disk that refuses to write. */
 const FILE_LIMIT_BLOCKS = 1_024;
-/** For a machine that is busy with other tests: processes are started and killed in turn. */
-const TIME_LIMIT_MS = 120_000;
-jest.setTimeout(TIME_LIMIT_MS);
 
 let folder: string;
 let file: string;
