@@ -42,13 +42,10 @@ const filterSchemas = Object.fromEntries(
 /** Parameters of the address that are no filters. */
 const PARAMETERS = new Set(['q', 'show', 'campus', 'page', 'notBefore', 'era']);
 
-const questionSchema = z.strictObject({
+const parametersSchema = z.strictObject({
   ...filterSchemas,
-  /** The words; blank ones are ignored by the page (SRCH-05), and refused here. */
-  q: z.string().check(
-    z.maxLength(SEARCH_MAX_CHARACTERS),
-    z.refine((text) => text.trim() !== ''),
-  ),
+  /** The words. Blank ones are ignored by the page (SRCH-05), and refused here, unless filters say what is sought. */
+  q: z._default(z.string().check(z.maxLength(SEARCH_MAX_CHARACTERS)), ''),
   show: z.string().check(z.refine((name) => Object.hasOwn(searchViews, name))),
   /** Left out: the campus of the site. */
   campus: z.optional(
@@ -65,6 +62,13 @@ const questionSchema = z.strictObject({
   notBefore: z.optional(pageSchema.shape.notBefore),
   era: pageSchema.shape.era,
 });
+
+/** A search asks for words, or for what filters say. */
+const questionSchema = parametersSchema.check(
+  z.refine((asked) => asked.q.trim() !== '' || Object.keys(asked).some((name) => Object.hasOwn(filterSchemas, name)), {
+    path: ['q'],
+  }),
+);
 
 /**
  * A search as it is asked over HTTP, by its parameters.

@@ -57,7 +57,7 @@ export interface SearchChanges {
 /** A question to the live build of an index. */
 export interface SearchQuestion {
   readonly index: string;
-  /** Words as `searchWords` gives them, at least one. */
+  /** Words as `searchWords` gives them. None: every document of that campus and those filters, of which one is named then. */
   readonly words: readonly string[];
   /** `null`: all campuses. */
   readonly campus: string | null;
@@ -83,8 +83,8 @@ export interface SearchHits {
  * two from `TWO_TYPOS_FROM` on. Every engine forgives a wrong letter after the first one, and a missing or added letter
  * after the second; what else it forgives is its own affair (`docs/search.md`).
  *
- * Order: `newest`: by time alone, the newest first. `relevance`: documents that have the last word as it is before those
- * in which it is a beginning; what else makes a better match is the engine's affair.
+ * Order: `newest`, and without words: by time alone, the newest first. `relevance`: documents that have the last word as it
+ * is before those in which it is a beginning; what else makes a better match is the engine's affair.
  *
  * One writer at a time writes an index. Its writes may be repeated: the last one of a key counts.
  */

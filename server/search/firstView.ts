@@ -12,20 +12,27 @@ const HITS = { latest: 'somePosts', media: 'somePosts', people: 'somePeople' } a
 const textOf = (query: URLSearchParams) => (query.get('q') ?? '').trim();
 const isTab = (name: string): name is keyof typeof HITS => Object.hasOwn(HITS, name);
 
-/** Without words, the page shows the popular searches (SRCH-11). */
-export const searchFirstView: FirstView = (path, { campus, query }) =>
-  path === PATH && textOf(query) === '' ? [topicName.popularSearches(campus)] : [];
-
-/** The search of the address, read as the page reads it (`web/search/searchIn.ts`): its tab, and the filters that the tab has. */
-export const firstSearch: FirstSearch = (path, { campus, query }) => {
-  const text = textOf(query);
-  if (path !== PATH || text === '') return null;
+/** The search of an address, read as the page reads it (`web/search/searchIn.ts`): its tab, and the filters that the tab has. */
+function searchIn(query: URLSearchParams) {
   const asked = query.get('show') ?? '';
   const show = isTab(asked) ? asked : FIRST_TAB;
   const filters = Object.entries(searchViews[show]?.search.choices ?? {}).flatMap(([name, values]) => {
     const value = query.get(name);
-    return value !== null && values.includes(value) ? [[name, value]] : [];
+    return value !== null && values.includes(value) ? [[name, value] as const] : [];
   });
+  const text = textOf(query);
+  return { text, show, filters, isAsked: text !== '' || filters.length > 0 };
+}
+
+/** Without words and filters, the page shows the popular searches (SRCH-11). */
+export const searchFirstView: FirstView = (path, { campus, query }) =>
+  path === PATH && !searchIn(query).isAsked ? [topicName.popularSearches(campus)] : [];
+
+/** The search of the address. */
+export const firstSearch: FirstSearch = (path, { campus, query }) => {
+  if (path !== PATH) return null;
+  const { text, show, filters, isAsked } = searchIn(query);
+  if (!isAsked) return null;
   return {
     question: { q: text, show, ...Object.fromEntries(filters) },
     topicsOf: (keys) => namesOfPages([keys]).map((names) => topicName[HITS[show]](campus, names)),

@@ -16,6 +16,7 @@ import { searchDocumentOf } from './searchDocument.ts';
 /** A search as it is asked. */
 export interface SearchRequest {
   readonly view: NamedView;
+  /** Blank: everything that the filters leave, if any is asked for. */
   readonly text: string;
   readonly campus: string;
   /** Values of filters that the reader asks for, as the index offers them (`choices`); left out: none. */
@@ -53,7 +54,8 @@ export function createSearch(options: {
     const denied = search.maySearch(await readReader(store, userId), campus);
     if (denied !== null) return denied;
     const words = searchWords(text).slice(0, SEARCH_MAX_WORDS);
-    if (words.length === 0) return { ok: true, hits: [], documents: [], more: false };
+    const isListed = text.trim() === '' && Object.keys(asked).length > 0;
+    if (words.length === 0 && !isListed) return { ok: true, hits: [], documents: [], more: false };
     const filters = filtersOf(view, asked);
     const within = search.isOfCampus ? campus : null;
     const question = { index: search.name, words, campus: within, filters, page, perPage: view.page };

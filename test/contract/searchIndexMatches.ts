@@ -59,6 +59,27 @@ export function searchMatchesContract(index: () => SearchIndex): void {
     expect(await hitsOf(index(), THINGS, 'ou')).toEqual([]);
   });
 
+  it('[SHOP-A2 in part] without words, every document of the campus that has the filters matches, the newest first, in pages', async () => {
+    const pictures = { pictures: 'yes' };
+    await liveBuild(index(), THINGS, [
+      thing('a', 'red bike', { filters: pictures, at: minute(1) }),
+      thing('b', 'blue lamp', { at: minute(2) }),
+      thing('c', '', { filters: pictures, at: minute(3) }),
+      thing('d', 'red bike', { campus: 'mit', filters: pictures, at: minute(4) }),
+    ]);
+    expect(await hitsOf(index(), THINGS, '', { filters: pictures })).toEqual(['c', 'a']);
+    expect(await hitsOf(index(), THINGS, '', { filters: pictures, campus: null })).toEqual(['d', 'c', 'a']);
+    expect(await hitsOf(index(), THINGS, '', { filters: { pictures: 'no' } })).toEqual([]);
+    expect(await index().find(question(THINGS, '', { perPage: 2 }))).toEqual({ keys: ['c', 'b'], more: true });
+    expect(await index().find(question(THINGS, '', { perPage: 2, page: 2 }))).toEqual({ keys: ['a'], more: false });
+    await liveBuild(index(), PERSONS, [
+      person('1', 'Maya Torres', 'mayatorres'),
+      { ...person('2', '', ''), at: minute(1) },
+      { ...person('3', 'Grace Hopper', 'grace'), at: minute(2) },
+    ]);
+    expect(await hitsOf(index(), PERSONS, '')).toEqual(['3', '2', '1']);
+  });
+
   it('finds a person by first name, last name and user name together', async () => {
     await liveBuild(index(), PERSONS, [
       person('1', 'Maya Torres', 'mayatorres'),

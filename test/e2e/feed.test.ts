@@ -189,8 +189,8 @@ it(
 it(
   'Back and Forward show a page that was left at its top from its top, whatever the other page was scrolled to',
   stage.scene(async ({ open }) => {
-    // So low that every page can be scrolled; the first card is in sight below the filter.
-    const page = await open(ann, { screen: { width: 1440, height: 340 } });
+    // So low that every page can be scrolled; the first card is in sight below filter and chips.
+    const page = await open(ann, { screen: { width: 1440, height: 400 } });
     const scrolled = () => page.evaluate(() => scrollY);
     const openThing = async (number: number) => {
       await card(page, `Thing number ${number}.`).getByText('It is used, but it works.').click();

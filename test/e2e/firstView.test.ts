@@ -66,6 +66,7 @@ describe('the first view', () => {
 
   it.each([
     { of: 'a search', path: () => '/search?q=lamp', content: { selector: 'article', count: 1 } },
+    { of: 'what filters leave', path: () => '/search?pictures=yes', content: { selector: 'article', count: 1 } },
     { of: 'the media feed', path: () => '/media', content: { selector: 'main a img', count: 3 } },
     // The others have more code, and no limit.
     {

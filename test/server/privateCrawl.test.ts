@@ -65,6 +65,8 @@ function channels(): readonly string[] {
     `/${username}`,
     ...topics.map((topic) => `/api/topics/${topic}`),
     `/api/search?show=latest&q=${CANARY}`,
+    '/api/search?show=latest&standing=any',
+    '/search?standing=any',
     `/api/search?show=people&q=${username}`,
     `/api/people/by-username/${username}`,
     `/api/posts/${post}/img_gallery`,
@@ -124,7 +126,13 @@ describe('a private campus', () => {
       topicName.latest(old),
       topicName.campus('ut'),
     ];
-    const searches = ['latest&q=typewriter', 'latest&q=canary', 'people&q=calmoved', 'people&q=canary'];
+    const searches = [
+      'latest&q=typewriter',
+      'latest&q=canary',
+      'latest&standing=any',
+      'people&q=calmoved',
+      'people&q=canary',
+    ];
     const paths = [
       ...['/home', `/post/${old}`, `/post/${old}/likes`, '/calmoved', `/api/people/by-username/calmoved`],
       `/api/oembed?url=${encodeURIComponent(`http://ou.localhost/post/${old}`)}`,

@@ -2,7 +2,7 @@ import { Camera, type LucideIcon, MapPin, MessageCircle, UserRound, UsersRound }
 import { useLocation } from 'react-router';
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { ButtonLink } from '../kit/Button.tsx';
-import { useMediaQuery, WIDE_MAX_PX } from '../kit/useMediaQuery.ts';
+import { useMediaQuery, useMobile, WIDE_MAX_PX } from '../kit/useMediaQuery.ts';
 import { LANDING_PATH } from '../session/guard.ts';
 import { isGenericSite, site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
@@ -34,10 +34,12 @@ export function WelcomeAboveFeed() {
   const { access, status } = useViewer();
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(`(max-width: ${WIDE_MAX_PX}px)`);
+  const mobile = useMobile();
   const isFeed = pathname === '/home' && !isGenericSite;
   if (!isNarrow || !isFeed || status !== 'visitor' || !maySeeCampus(access, site.id)) return null;
   return (
-    <section className={styles.above} aria-label="Welcome">
+    // It scrolls sideways on a phone: keys have to reach it.
+    <section className={styles.above} aria-label="Welcome" tabIndex={mobile ? 0 : undefined}>
       <h2>Welcome to {site.name} Quad</h2>
       <Points className={styles.points} />
     </section>

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -20,6 +20,7 @@ import { fetchesComposer } from './compose/composerCode.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import { CardList } from './feed/CardList.tsx';
 import { CategoryFilter } from './feed/CategoryFilter.tsx';
+import { OfferStrip } from './feed/OfferStrip.tsx';
 import { useFrozenFeed } from './feed/useFrozenFeed.ts';
 import { HomeHead } from './HomeHead.tsx';
 import styles from './HomePage.module.css';
@@ -62,13 +63,15 @@ function Feed({ category }: { readonly category: string }) {
   const feed = useFrozenFeed(live);
   const hasFeed = topic.status === 'live' || topic.status === 'stale';
   // Who has joined is no content: a campus without a post is an empty one.
-  const hasPost = useDocuments(posts, feed.shown).some(({ kind }) => kind === 'post');
+  const docs = useDocuments(posts, feed.shown);
+  const hasPost = docs.some(({ kind }) => kind === 'post');
 
   return (
     <>
       <AfterFirstView>
         <NewPostsPill count={feed.newCount} onShow={feed.thaw} />
       </AfterFirstView>
+      {category === ALL_CATEGORIES.value && <OfferStrip posts={docs} />}
       {feed.shown.length > 0 ? (
         <CardList
           sponsors
@@ -102,7 +105,7 @@ function useNotifyPosted(): void {
   }, [query, setQuery]);
 }
 
-/** The top of the feed: the composer's button, or the next step towards it. */
+/** The top of the feed: the composer's button, or for a stranger what this is, for whom, why it is safe, and the way in. */
 function Prompt() {
   const viewer = useViewer();
   const openComposer = useOpenComposer();
@@ -111,12 +114,14 @@ function Prompt() {
     return (
       <div className={styles.visitor}>
         <p>
-          <strong>New here?</strong> Join {site.name} students who buy and sell around {site.location.city}.
+          <strong>Buy and sell with {site.name} students</strong>, each with a verified school email.
         </p>
         <ButtonLink variant="primary" to="/register">
           Sign Up
         </ButtonLink>
-        <ButtonLink to="/login?method=password">Log In</ButtonLink>
+        <Link className={styles.login} to="/login?method=password">
+          Log In
+        </Link>
       </div>
     );
   }

@@ -8,12 +8,20 @@ import { site } from '../session/site.ts';
 import { useTopic, useWindow } from '../sync/hooks.ts';
 import { fetchesComposer } from './compose/composerCode.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
+import { Chips } from './feed/Chips.tsx';
+import { browsePath, type Chosen } from './feed/chips.ts';
 import { useFrozenFeed } from './feed/useFrozenFeed.ts';
 import { HomeHead } from './HomeHead.tsx';
 import { MediaGrid } from './media/MediaGrid.tsx';
 
 /** Nothing is new in the first view. */
 const NewPostsPill = lazySoon(() => import('./feed/NewPostsPill.tsx'));
+
+/** The feed of photos is of all categories and prices. */
+const NONE: Chosen = {};
+
+/** Filters lead from the feed of photos to a search of photos. */
+const filtered = (next: Chosen) => ({ to: browsePath(next, 'media') });
 
 /** `/media`: the posts of the campus with photos or videos, the newest activity first, live (FEED-13, FEED-14). */
 export default function MediaPage() {
@@ -22,6 +30,7 @@ export default function MediaPage() {
   return (
     <>
       <HomeHead />
+      <Chips chosen={NONE} linkOf={filtered} />
       <AfterFirstView>
         <NewPostsPill count={feed.newCount} onShow={feed.thaw} />
       </AfterFirstView>

@@ -12,6 +12,7 @@ export {
   ownMenu,
 } from './card/slots.ts';
 export { CardList } from './feed/CardList.tsx';
+export { Chips } from './feed/Chips.tsx';
 export { Photo } from './media/Photo.tsx';
 export { TileGrid } from './media/tileGridLater.ts';
 export { VideoPlayer } from './media/videoPlayerLater.ts';

@@ -56,7 +56,7 @@ function useNews({ text, show, filters }: Search, ids: readonly string[]): reado
   const wanted = filtersOf(view, filters);
   const isNew = (post: (typeof live)[number]) => {
     const content = post.created > newest && !shown.has(post.id) ? postSearch.content(post) : null;
-    return content !== null && words.length > 0 && isMatch(content, words, wanted);
+    return content !== null && (words.length > 0 || text === '') && isMatch(content, words, wanted);
   };
   return live
     .filter(isNew)

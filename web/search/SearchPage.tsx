@@ -11,8 +11,9 @@ import { readVisits } from '../kit/navigation/useGoBack.ts';
 import { EmptyState, ErrorState } from '../kit/State.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { useSlow } from '../kit/useSlow.ts';
+import { Chips } from '../post/face.ts';
 import { useConnection } from '../sync/hooks.ts';
-import { addressOf, SEARCH_PATH, type Search, TABS } from './address.ts';
+import { addressOf, type Filters as Chosen, isAsked, SEARCH_PATH, type Search, TABS } from './address.ts';
 import { Filters } from './Filters.tsx';
 import { PostResults } from './PostResults.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -20,6 +21,9 @@ import styles from './SearchPage.module.css';
 import { searchIn } from './searchIn.ts';
 import { useRecord } from './useRecord.ts';
 import { useResults } from './useResults.ts';
+
+/** The feed of photos. */
+const MEDIA_PATH = '/media';
 
 /** Of one tab, and of the page without words. */
 const PeopleResults = lazySoon(() => import('./PeopleResults.tsx'));
@@ -29,7 +33,7 @@ const PopularSearches = lazySoon(() => import('./PopularSearches.tsx'));
 export default function SearchPage() {
   const [query] = useSearchParams();
   const search = searchIn(query);
-  const { text, show } = search;
+  const { text, show, filters } = search;
   usePageTitle(text === '' ? 'Search' : `${text} - Search`);
   return (
     <>
@@ -46,16 +50,28 @@ export default function SearchPage() {
           replace: true,
         }))}
       />
-      {show !== 'people' && <Filters search={search} />}
-      {text === '' ? (
+      {show !== 'people' && (
+        <>
+          <Chips chosen={filters} linkOf={(next) => filteredBy(search, next)} />
+          <Filters search={search} />
+        </>
+      )}
+      {isAsked(search) ? (
+        <Found search={search} />
+      ) : (
         <Suspense fallback={<CardSkeletons count={3} />}>
           <PopularSearches />
         </Suspense>
-      ) : (
-        <Found search={search} />
       )}
     </>
   );
+}
+
+/** The search with other filters. Without any, and without words, it is the feed again, or its photos. */
+function filteredBy(search: Search, filters: Chosen) {
+  const next = { ...search, filters };
+  if (isAsked(next)) return { to: addressOf(next), replace: true };
+  return { to: search.show === 'media' ? MEDIA_PATH : FALLBACK_PATH };
 }
 
 /** One step back from a search to the one before, else to the feed (SRCH-14). */

@@ -19,10 +19,15 @@ export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
 /** All that the address of the page says. */
 export interface Search {
-  /** As it was typed, without space around it; empty: nothing is searched. */
+  /** As it was typed, without space around it; empty: everything that the filters leave. */
   readonly text: string;
   readonly show: Show;
   readonly filters: Filters;
+}
+
+/** Whether a search asks for anything: for words, or for what filters say; people have no filters. */
+export function isAsked({ text, show, filters }: Search): boolean {
+  return text !== '' || (show !== 'people' && Object.keys(filters).length > 0);
 }
 
 /** The address of a search: shared or reloaded, it shows the same. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { answerInPage, forgetAnswers } from '../session/boot.ts';
 import { request } from '../sync/transport/http.ts';
-import type { Search } from './address.ts';
+import { isAsked, type Search } from './address.ts';
 
 const answerSchema = z.object({ hits: z.array(z.object({ key: z.string() })), more: z.boolean() });
 
@@ -43,9 +43,11 @@ function cameWithPage(question: string): Read | null {
 }
 
 /** Searches, a page at a time. A failure empties the results (SRCH-16), and can be tried again (Q23). */
-export function useResults({ text, show, filters }: Search): Results {
+export function useResults(search: Search): Results {
+  const { text, show, filters } = search;
   const asked = show === 'people' ? {} : filters;
   const question = questionOf({ q: text, show, ...asked });
+  const isNothing = !isAsked(search);
   const [read, setRead] = useState<Read | null>(() => cameWithPage(question));
   const [failed, setFailed] = useState(false);
   const [wanted, setWanted] = useState({ question, page: 1, attempt: 0 });
@@ -60,7 +62,7 @@ export function useResults({ text, show, filters }: Search): Results {
   useEffect(() => {
     setFailed(false);
     const before = known.current;
-    if (text === '' || (before !== null && before.turned >= page)) return;
+    if (isNothing || (before !== null && before.turned >= page)) return;
     const abort = new AbortController();
     const ask = async () => {
       const answer = await request('GET', addressOf(question, page), undefined, { signal: abort.signal });
@@ -79,7 +81,7 @@ export function useResults({ text, show, filters }: Search): Results {
       setFailed(true);
     });
     return () => abort.abort();
-  }, [question, text, page, wanted.attempt]);
+  }, [question, isNothing, page, wanted.attempt]);
 
   const loadMore = useCallback(
     () => setWanted(({ attempt }) => ({ question, page: (known.current?.turned ?? 0) + 1, attempt })),

@@ -119,7 +119,7 @@ function findIn({ shape, documents }: Build, { words, campus, filters }: SearchQ
   const near = (written: string, word: string, isLast: boolean) =>
     typosBetween(written, word, typosIn(written), isLast) <= typosIn(written);
   const matches = exact.length > 0 ? exact : inScope.filter((each) => hasAll(each, near));
-  const isWhole = (document: SearchDocument) => Number(wordsOf(document).includes(last));
+  const isWhole = (document: SearchDocument) => Number(last !== '' && wordsOf(document).includes(last));
   return matches.toSorted((a, b) => (shape.ranking === 'newest' ? 0 : isWhole(b) - isWhole(a)) || b.at - a.at);
 }
 

@@ -33,6 +33,8 @@ const BUILD_CHARACTERS = 8;
 const IN_ONE_FILTER = 40;
 /** Times that a search asks for the live build, which may be replaced between two requests; that happens once a release. */
 const FIND_ATTEMPTS = 3;
+/** Words of a question that has none: every document matches. */
+const EVERYTHING = '*';
 /** Words that a beginning may stand for; Typesense looks at four if it is not asked. */
 const MAX_CANDIDATES = 1_000;
 
@@ -261,7 +263,7 @@ function searchParameters(
     ...Object.entries(filters).map(([name, value]) => `${filterField(name)}:=${wholeValue(value)}`),
   ];
   return {
-    q: words.join(' '),
+    q: words.length === 0 ? EVERYTHING : words.join(' '),
     query_by: texts.map((_, n) => textField(n)).join(','),
     query_by_weights: texts.map((_, n) => texts.length - n).join(','),
     sort_by: ranking === 'newest' ? 'at:desc' : '_text_match:desc,at:desc',

@@ -3,6 +3,7 @@ import { DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
+import type { Terms } from '#domain/post/terms.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { codeMailedTo } from './mailbox.ts';
 import { type PictureFile, picture } from './pictures.ts';
@@ -27,7 +28,7 @@ export interface Member {
   /** Gives a command; answers the id under which it took effect. */
   give(type: keyof typeof commandDefinitions & string, data: Readonly<Record<string, unknown>>): Promise<string>;
   /** Answers the post's id. */
-  post(text: string, files?: readonly PictureFile[]): Promise<string>;
+  post(text: string, files?: readonly PictureFile[], terms?: Partial<Terms>): Promise<string>;
   /** Stores a file for a post of one's own. */
   upload(postId: string, file: PictureFile): Promise<Media>;
   /** Comments on a post, or replies to one of its comments. Answers the comment's id. */
@@ -128,12 +129,12 @@ export async function makeMember(
     campus,
     cookies,
     give,
-    async post(text, files = []) {
+    async post(text, files = [], terms = {}) {
       const id = uuidv7();
       const postId = newId(effectiveCommandId(user.id, id), 0);
       const media: Media[] = [];
       for (const file of files) media.push(await upload(`posts/${postId}`, file));
-      const data = { text: plainText(text), media, category: 'all' };
+      const data = { text: plainText(text), media, category: 'all', ...terms };
       const version = commandDefinitions.CreatePost?.version;
       await ask('POST', '/api/commands', { id, actor: user.id, type: 'CreatePost', version, data });
       return postId;

@@ -65,9 +65,32 @@ describe('GET /api/search', () => {
     ['show=latest&q=bike&category=all', 'category'],
     ['show=people&q=bike&category=furniture', 'category'],
     ['show=latest&q=bike&campus_id=ou', 'query'],
+    ['show=people', 'q'],
+    ['show=people&q=%20&category=furniture', 'category'],
+    ['show=latest&price=cheap', 'price'],
   ])('[SRCH-05 in part] refuses %s by the name of what is wrong', async (query, field) => {
     const { status, json } = await search(query);
     expect([status, json.error.code, json.error.data.field]).toEqual([400, 'REQUEST_INVALID', field]);
+  });
+
+  it('[SHOP-A2 in part] lists without words what the filters leave, and nothing where the words are none', async () => {
+    await ada.give('CreatePost', {
+      text: [{ type: 'paragraph', children: [{ text: 'A harmonium' }] }],
+      media: [],
+      category: 'musical instruments',
+      price: { cents: 0, orBestOffer: false },
+      condition: null,
+    });
+    const filters = new URLSearchParams({ show: 'latest', category: 'musical instruments', price: 'free' });
+    const { json } = await eventually(async () => {
+      const answer = await search(`${filters}`);
+      return answer.json.hits?.length === 1 ? answer : null;
+    });
+    expect(JSON.stringify(json.documents)).toContain('A harmonium');
+    expect((await search(`${filters}&q=%20`)).json).toEqual(json);
+    expect((await search(`${filters}&q=%F0%9F%9A%B2`)).json.hits).toEqual([]);
+    expect((await search(`${filters}&condition=new`)).json.hits).toEqual([]);
+    expect((await search(`${filters}`, server.browser('mit.localhost'))).json.hits).toEqual([]);
   });
 
   it('[P4] finds what the log has when the read models were lost, before anything else happens', async () => {

@@ -229,6 +229,35 @@ describe('a search', () => {
     expect([SEARCH_MAX_WORDS, asked]).toEqual([10, [text.split(' ').slice(0, 10)]]);
   });
 
+  it('[SHOP-A2 in part] lists without words what the filters leave of a campus, the newest first, and sold things only where they are asked for', async () => {
+    const offered = (name: string, terms: { readonly category: string; readonly cents: number }) => ({
+      ...creation(topLevel(name, 'ann'), `${name} for sale`),
+      ...{ category: terms.category, price: { cents: terms.cents, orBestOffer: false } },
+    });
+    await rig.happen([
+      ...people(),
+      log.add('PostCreated', offered('desk', { category: 'furniture', cents: 4_500 })),
+      log.add('PostCreated', offered('sofa', { category: 'furniture', cents: 0 })),
+      log.add('PostCreated', offered('lamp', { category: 'home decor', cents: 0 })),
+      log.add('PostCreated', offered('shelf', { category: 'furniture', cents: 0 })),
+      log.add('PostSaleChanged', { ...topLevel('shelf', 'ann'), sale: 'sold' }),
+    ]);
+    await rig.follower().catchUp();
+    const ask = createSearch({ index: rig.index, store: rig.reads, collections });
+    const listed = async (asked: Readonly<Record<string, string>>, text = ' ') => {
+      const answer = await ask({ view: searchViews.latest as NamedView, text, campus: 'ou', page: 1, asked }, null);
+      return 'ok' in answer ? answer.hits.map(({ key }) => key) : answer.code;
+    };
+    expect(await listed({ category: 'furniture' })).toEqual([id('sofa'), id('desk')]);
+    expect(await listed({ category: 'furniture', price: 'free' })).toEqual([id('sofa')]);
+    expect(await listed({ price: 'free' })).toEqual([id('lamp'), id('sofa')]);
+    expect(await listed({ price: 'free', standing: 'any' })).toEqual([id('shelf'), id('lamp'), id('sofa')]);
+    expect(await listed({ category: 'drones' })).toEqual([]);
+    // Signs are no words, and no blank either.
+    expect(await listed({ price: 'free' }, '… !')).toEqual([]);
+    expect(await listed({})).toEqual([]);
+  });
+
   it('answers nothing where there are no words, and no further page after the last that can be turned to', async () => {
     await rig.happen(people());
     await rig.follower().catchUp();

@@ -7,19 +7,32 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { categoryDialog } from '../offer/dialogs.ts';
 import { feedPath } from '../offer/feedPath.ts';
 import styles from './CategoryFilter.module.css';
+import { Chips } from './Chips.tsx';
+import { browsePath, type Chosen } from './chips.ts';
 
-/** The feed's filter: which category is shown, and the way to another one (FEED-07). */
+const saySwitched = () => showAlert('okay', 'Category switched');
+
+/**
+ * The feed's filters: which category is shown, the way to another one (FEED-07), and those that one press sets. A feed is
+ * of a category alone: prices lead to all posts that have them.
+ */
 export function CategoryFilter({ category }: { readonly category: string }) {
   const navigate = useNavigate();
   const switchTo = (next: string) => {
     if (next === category) return;
     navigate(feedPath(next));
-    showAlert('okay', 'Category switched');
+    saySwitched();
   };
+  const linkOf = (next: Chosen) =>
+    next.price === undefined
+      ? { to: feedPath(next.category ?? ALL_CATEGORIES.value), onClick: saySwitched }
+      : { to: browsePath(next) };
   const label = findCategory(category)?.label;
+  const isAll = category === ALL_CATEGORIES.value;
   return (
-    <div className={styles.filter}>
+    <Chips chosen={isAll ? {} : { category }} linkOf={linkOf}>
       <button
+        className={styles.category}
         type="button"
         aria-haspopup="dialog"
         aria-label={`Category: ${label}`}
@@ -28,11 +41,11 @@ export function CategoryFilter({ category }: { readonly category: string }) {
         {label}
         <ChevronDown size={18} aria-hidden />
       </button>
-      {category !== ALL_CATEGORIES.value && (
+      {!isAll && (
         <IconButton label="Show all categories" onClick={() => switchTo(ALL_CATEGORIES.value)}>
           <X size={18} aria-hidden />
         </IconButton>
       )}
-    </div>
+    </Chips>
   );
 }

@@ -1,31 +1,59 @@
 import { Layers } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Media } from '#domain/kernel/media.ts';
+import { isAnimated, type Media } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/files.ts';
 import type { Post } from '#projections/post/collections.ts';
+import { cx } from '../../kit/cx.ts';
+import { amountText, labelOf } from '../offer/words.ts';
 import { placePath } from '../share/placePath.ts';
 import { plainWords } from '../text/preview.ts';
 import styles from './MediaTile.module.css';
 import { Still } from './Still.tsx';
 
-/** The first photo or video of a post or comment; it leads there. */
+/** The first photo or video of a post or comment, with the price and state of what is offered; it leads there. */
 export function MediaTile({ post, eager }: { readonly post: Post; readonly eager: boolean }) {
+  const { price, sale } = post;
   const media = reveal(post.media) ?? [];
   const [first] = media;
   const words = plainWords(reveal(post.text));
   if (first === undefined) return null;
-  const what = whatOf(media);
+  const cost = price === null ? null : amountText(price.cents);
+  const state = sale === 'available' ? null : labelOf(sale);
+  const what = [whatOf(media), cost, state].filter((part) => part !== null).join(', ');
   return (
-    <Link className={styles.tile} to={placePath(post)} aria-label={words === '' ? what : `${what}: ${words}`}>
-      <Still folder={postFolder(post.id)} media={first} alt="" sizes="(max-width: 769px) 33vw, 200px" eager={eager} />
-      {media.length > 1 && (
-        <span className={styles.count}>
-          <Layers size={14} aria-hidden /> {media.length}
-        </span>
+    <div className={cx(styles.frame, sale === 'sold' && styles.isSold)}>
+      <Link className={styles.tile} to={placePath(post)} aria-label={words === '' ? what : `${what}: ${words}`}>
+        <Still
+          folder={postFolder(post.id)}
+          media={first}
+          alt=""
+          sizes="(max-width: 769px) 33vw, 200px"
+          eager={eager}
+          badgeClass={styles.length}
+        />
+      </Link>
+      {/* The name of the link says all of it. */}
+      <span className={styles.head} aria-hidden>
+        {state !== null && <span className={cx(styles.mark, styles[sale])}>{state}</span>}
+        {media.length > 1 && (
+          <span className={cx(styles.mark, styles.count)}>
+            <Layers size={14} aria-hidden /> {media.length}
+          </span>
+        )}
+      </span>
+      {cost !== null && (
+        <strong className={cx(styles.mark, styles.price, hasOwnMark(first) && styles.isRaised)} aria-hidden>
+          {cost}
+        </strong>
       )}
-    </Link>
+    </div>
   );
+}
+
+/** Whether the still has a mark of its own at its lower edge: the length of a film, or that a picture would move. */
+function hasOwnMark(media: Media): boolean {
+  return media.kind === 'video' || isAnimated(media);
 }
 
 /** "Photo", "Video", "3 photos", "3 photos and videos". */

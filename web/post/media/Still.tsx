@@ -14,19 +14,27 @@ export function Still(props: {
   readonly sizes: string;
   readonly className?: string;
   readonly eager?: boolean;
+  /** Of the length of a video. */
+  readonly badgeClass?: string;
 }) {
-  const { media, ...rest } = props;
+  const { media, badgeClass, ...rest } = props;
   const picture = stillOf(media);
   return (
     <>
       {picture === null ? (
-        <span role="img" aria-label={props.alt} className={cx(styles.none, props.className)} />
+        <Blank name={props.alt} className={cx(styles.none, props.className)} />
       ) : (
         <Photo {...rest} media={picture} />
       )}
-      {media.kind === 'video' && <LengthBadge seconds={media.seconds} />}
+      {media.kind === 'video' && <LengthBadge className={badgeClass} seconds={media.seconds} />}
     </>
   );
+}
+
+/** In the place of a poster that there is not; without a name it is an ornament. */
+function Blank({ name, className }: { readonly name: string; readonly className: string }) {
+  if (name === '') return <span className={className} />;
+  return <span role="img" aria-label={name} className={className} />;
 }
 
 /** Marks the still of a video, with its length. @param seconds `null`: not known */

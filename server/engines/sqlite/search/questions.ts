@@ -52,7 +52,8 @@ export function buildQuestions(db: DatabaseSync, number: number, { texts, rankin
       ({ words: either, isBeginning }) =>
         `(${either.map((word) => `"${word}"${isBeginning && !isWhole ? ' *' : ''}`).join(' OR ')})`,
     );
-    return [...scope, `{${columns}} : (${parts.join(' AND ')})`].join(' AND ');
+    const wanted = parts.length === 0 ? [] : [`{${columns}} : (${parts.join(' AND ')})`];
+    return [...scope, ...wanted].join(' AND ');
   }
 
   return (question) => {

@@ -1,0 +1,255 @@
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import type { Terms } from '#domain/post/terms.ts';
+import { expectAccessible } from './harness/accessibility.ts';
+import { eventually } from './harness/eventually.ts';
+import { button, card, link } from './harness/find.ts';
+import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { film, picture, pictures } from './harness/pictures.ts';
+import { DESKTOP, setStage } from './harness/stage.ts';
+import { exchange } from './harness/wire.ts';
+
+/** A usual phone, and the narrowest one. */
+const TALL_PHONE = { width: 375, height: 812 };
+const NARROW_PHONE = { width: 320, height: 640 };
+/** A screen that is wider than most. */
+const WIDE_SCREEN = { width: 1_920, height: 1_080 };
+
+/** Offers above the feed of a stranger. */
+const STRIP_OFFERS = 6;
+
+const FURNITURE = 'furniture';
+const HOUSING = 'housing & apartments';
+
+let ann: Member;
+const stage = setStage(async (server) => {
+  ann = await makeMember(server, 'Ann Able');
+});
+
+const priced = (dollars: number): Pick<Terms, 'price'> => ({ price: { cents: dollars * 100, orBestOffer: false } });
+const grid = (page: Page, name = 'Photos and videos of OU') => page.getByRole('list', { name, exact: true });
+/** A tile with its marks. */
+const around = (tile: Locator) => tile.locator('..');
+const chip = (page: Page, name: string) => link(page.getByRole('navigation', { name: 'Quick filters' }), name);
+const isOn = async (page: Page, name: string) => (await chip(page, name).getAttribute('aria-current')) === 'true';
+
+/** Waits until the index has what filters leave. */
+function listed(server: { port: number; host(): string }, filters: string, count: number): Promise<true> {
+  return eventually(`${filters} lists ${count}`, async () => {
+    const path = `/api/search?show=latest&${filters}`;
+    const { text } = await exchange({ method: 'GET', port: server.port, host: server.host(), path });
+    return (JSON.parse(text) as { hits?: readonly unknown[] }).hits?.length === count || undefined;
+  });
+}
+
+/** Marks of the tiles that stick out of their tile, or lie over another one. */
+function misplacedMarks(page: Page): Promise<readonly string[]> {
+  return grid(page)
+    .getByRole('link')
+    .evaluateAll((tiles) =>
+      tiles.flatMap((tile) => {
+        const edges = tile.getBoundingClientRect();
+        const place = tile.parentElement;
+        const marks = [...(place?.querySelectorAll('a > span[aria-hidden], strong, :scope > span > *') ?? [])].map(
+          (mark) => ({
+            name: `${tile.ariaLabel}: ${mark.textContent}`,
+            box: mark.getBoundingClientRect(),
+          }),
+        );
+        return marks.flatMap(({ name, box }, index) => {
+          const isOutside =
+            box.left < edges.left || box.right > edges.right || box.top < edges.top || box.bottom > edges.bottom;
+          const isCovered = marks
+            .slice(index + 1)
+            .some(
+              ({ box: other }) =>
+                box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+            );
+          return isOutside || isCovered ? [name] : [];
+        });
+      }),
+    );
+}
+
+/** Tiles in the first row. */
+function columnsOf(page: Page): Promise<number> {
+  return grid(page)
+    .getByRole('listitem')
+    .evaluateAll((all) => {
+      const tops = all.map((each) => each.getBoundingClientRect().top);
+      return tops.filter((top) => top === tops[0]).length;
+    });
+}
+
+it(
+  '[SHOP-A1] a tile of photos says what the offer costs, that it is pending or sold, how many photos it has and how long its film is; a wide screen has four in a row',
+  stage.scene(async ({ open, server }) => {
+    await ann.post('A poster to look at', await pictures(1));
+    await ann.post('A projector that was shown', [film('film.mp4')], priced(1_250.5));
+    await ann.post('A spare chair', await pictures(1), { category: FURNITURE, ...priced(0) });
+    const desk = await ann.post('A walnut desk', await pictures(2), { category: FURNITURE, ...priced(45) });
+    const page = await open(null, { path: '/media' });
+    const tile = (name: string, list = grid(page)) => list.getByRole('link', { name, exact: true });
+    const shown = await seen(tile('2 photos, $45: A walnut desk'));
+    for (const mark of ['$45', '2']) await seesText(around(shown), mark);
+    await seesText(around(await seen(tile('Photo, Free: A spare chair'))), 'Free');
+    const projector = await seen(tile('Video, $1,250.50: A projector that was shown'));
+    for (const mark of ['$1,250.50', '0:02']) await seesText(around(projector), mark);
+    expect(await around(await seen(tile('Photo: A poster to look at'))).textContent()).toBe('');
+
+    await ann.give('SetSale', { postId: desk, sale: 'pending' });
+    await seesText(around(await seen(tile('2 photos, $45, Pending: A walnut desk'))), 'Pending');
+    for (const screen of [NARROW_PHONE, DESKTOP, WIDE_SCREEN]) {
+      await page.setViewportSize(screen);
+      await eventually('the marks of tiles have their places', async () =>
+        (await misplacedMarks(page)).length === 0 ? true : undefined,
+      );
+      expect([screen.width, await columnsOf(page)]).toEqual([screen.width, screen === WIDE_SCREEN ? 4 : 3]);
+      await expectNoSidewaysScroll(page);
+    }
+    // A sold thing has left the feed; the profile has it, and a search that asks for it.
+    await ann.give('SetSale', { postId: desk, sale: 'sold' });
+    await gone(tile('2 photos, $45, Pending: A walnut desk'));
+    await listed(server, `category=${FURNITURE}`, 1);
+    for (const [path, name] of [
+      ['/annable?show=photos', 'Photos'],
+      [`/search?show=media&category=${FURNITURE}&standing=any`, 'Photos found'],
+    ] as const) {
+      await page.goto(new URL(path, page.url()).href);
+      await seesText(around(await seen(tile('2 photos, $45, Sold: A walnut desk', grid(page, name)))), 'Sold');
+    }
+    await expectAccessible(page, 'tiles with prices');
+  }),
+);
+
+it(
+  '[SHOP-A1 in part] the first screen of a stranger at 1440 px shows six offers with their prices above the feed; a member, and a phone, have the feed alone',
+  stage.scene(async ({ open }) => {
+    for (let number = 1; number <= STRIP_OFFERS; number += 1) {
+      await ann.post(`A lamp of the strip, ${number}`, [await picture(number)], priced(100 + number));
+    }
+    const page = await open(null);
+    const offers = await seen(grid(page, 'Offers with photos'));
+    for (let number = 1; number <= STRIP_OFFERS; number += 1) {
+      const tile = await seen(link(offers, `Photo, $${100 + number}: A lamp of the strip, ${number}`));
+      const { y = 0, height = 0 } = (await (await seesText(around(tile), `$${100 + number}`)).boundingBox()) ?? {};
+      expect(y + height).toBeLessThan(DESKTOP.height);
+    }
+    await link(offers, 'Photo, $106: A lamp of the strip, 6').click();
+    await at(page, /^\/post\//);
+    for (const [who, screen] of [
+      [ann, DESKTOP],
+      [null, TALL_PHONE],
+    ] as const) {
+      const other = await open(who, { screen });
+      await seen(card(other, 'A lamp of the strip, 6'));
+      expect(await grid(other, 'Offers with photos').count()).toBe(0);
+    }
+  }),
+);
+
+it(
+  '[SHOP-A2] chips above the feed, its photos and what is found set a filter and take it back, by the address; filters without words show what they say, live',
+  stage.scene(async ({ open, server }) => {
+    await ann.post('A room by the lake', [], { category: HOUSING, ...priced(700) });
+    await ann.post('A ladle of steel', [], { category: 'kitchen & dining', ...priced(12) });
+    await ann.post('A bunk bed, to be fetched', await pictures(1), { category: FURNITURE, ...priced(0) });
+    await ann.post('An oak bench', [], { category: FURNITURE, ...priced(60) });
+    await listed(server, 'price=under-25', 1);
+    const page = await open(null);
+    await seen(card(page, 'A room by the lake'));
+    await chip(page, 'Furniture').click();
+    await alerted(page, 'Category switched', 'okay');
+    await at(page, '/home?category=furniture');
+    await seen(card(page, 'An oak bench'));
+    await gone(card(page, 'A room by the lake'));
+    expect([await isOn(page, 'Furniture'), await isOn(page, 'Free')]).toEqual([true, false]);
+
+    await chip(page, 'Free').click();
+    await at(page, '/search?category=furniture&price=free');
+    await seen(card(page, 'A bunk bed'));
+    expect(await card(page, 'An oak bench').count()).toBe(0);
+    expect([await isOn(page, 'Furniture'), await isOn(page, 'Free')]).toEqual([true, true]);
+    await chip(page, 'Free').click();
+    await at(page, '/search?category=furniture');
+    await seen(card(page, 'An oak bench'));
+    await seesText(page, "You've reached the end.");
+    // Live, as everything that is found.
+    const stool = await ann.post('A stool for the kitchen', [], { category: FURNITURE });
+    await button(page, '1 new result').click();
+    await seen(card(page, 'A stool for the kitchen'));
+    await ann.give('DeletePost', { postId: stool });
+    await gone(card(page, 'A stool for the kitchen'));
+    await page.reload();
+    await seen(card(page, 'An oak bench'));
+    await chip(page, 'Furniture').click();
+    await at(page, '/home');
+    await seen(card(page, 'A room by the lake'));
+
+    // Of photos: the same from their feed, and back to it.
+    await page.goto(new URL('/media', page.url()).href);
+    await chip(page, 'Free').click();
+    await at(page, '/search?show=media&price=free');
+    await seen(grid(page, 'Photos found').getByRole('link', { name: 'Photo, Free: A bunk bed, to be fetched' }));
+    await chip(page, 'Under $25').click();
+    await at(page, '/search?show=media&price=under-25');
+    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link', { name: 'Latest' }).click();
+    await seen(card(page, 'A ladle of steel'));
+    await page.goBack();
+    await at(page, '/media');
+
+    // Where there is nothing, the first one comes by itself; the filters of the page do the same as the chips.
+    await page.goto(new URL('/search?category=drones', page.url()).href);
+    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await ann.post('A drone with four arms', [], { category: 'drones' });
+    await seen(card(page, 'A drone with four arms'));
+    await page.getByText('Filters (1)').click();
+    await page.getByRole('combobox', { name: 'Category' }).selectOption(HOUSING);
+    await at(page, '/search?category=housing+%26+apartments');
+    await seen(card(page, 'A room by the lake'));
+    expect(await isOn(page, 'Housing')).toBe(true);
+    await button(page, 'Clear filters').click();
+    await at(page, '/search');
+    await seen(page.getByRole('heading', { name: 'Start typing to search' }));
+
+    // On a phone all of them are in one row, which scrolls sideways.
+    const phone = await open(null, { screen: NARROW_PHONE });
+    const [first, last] = [chip(phone, 'Free'), chip(phone, 'Clothing')];
+    await seen(last);
+    expect((await last.boundingBox())?.y).toBe((await first.boundingBox())?.y);
+    await expectNoSidewaysScroll(phone);
+    await last.click();
+    await at(phone, '/home?category=clothing%2C+shoes%2C+%26+accessories');
+    await seesText(phone, 'Nothing in Clothing & Shoes yet');
+  }),
+);
+
+it(
+  '[SHOP-A4] a stranger reads on a phone what this is, for whom and why it is safe, has one main button, and sees the first offer whole without scrolling',
+  stage.scene(async ({ open }) => {
+    await ann.post('A mini fridge, quiet, two shelves and an ice box. It comes with its papers.', [await picture(3)], {
+      category: 'kitchen & dining',
+      ...priced(60),
+    });
+    for (const dark of [false, true]) {
+      const page = await open(null, { screen: TALL_PHONE, dark });
+      const offer = await seen(card(page, 'A mini fridge'));
+      await seesText(page, 'Buy and sell with OU students, each with a verified school email.');
+      const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+      await eventually('the first offer is whole', async () => {
+        const box = await offer.boundingBox();
+        const isFirst = (await page.getByRole('article').first().textContent())?.includes('A mini fridge') === true;
+        return (isFirst && box !== null && box.y + box.height <= (bar?.y ?? 0)) || undefined;
+      });
+      const look = (name: string) =>
+        link(page.getByRole('main'), name).evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(await look('Sign Up')).not.toBe(await look('Log In'));
+      expect(await look('Log In')).toBe('rgba(0, 0, 0, 0)');
+      await expectAccessible(page, 'the first screen of a stranger');
+      await link(page.getByRole('main'), 'Sign Up').click();
+      await at(page, '/register');
+    }
+  }),
+);
