@@ -9,11 +9,18 @@ function say({ commandId, actor, parts, draw }: BulkAsked): BulkAppend | null {
   // Who writes is who acts, if it is one of the two; else the one who began.
   const author = actor === talk.partner ? talk.partner : talk.starter;
   const recipient = author === talk.starter ? talk.partner : talk.starter;
+  return sentMessage(commandId, { chatId: talk.chatId, author, recipient });
+}
+
+/** What a message of the first round of a conversation writes. */
+export function sentMessage(
+  commandId: string,
+  of: { readonly chatId: string; readonly author: string; readonly recipient: string },
+): BulkAppend {
   const messageId = newId(commandId, 0);
-  const place = { messageId, chatId: talk.chatId, round: 1, author, recipient };
   const text = 'Is the desk lamp still there? I could come by this evening.';
-  const sent = { type: 'MessageSent', data: { ...place, text, media: [], hasMedia: false, post: null } };
-  return { stream: `message-${messageId}`, events: [sent] };
+  const data = { messageId, ...of, round: 1, text, media: [], hasMedia: false, post: null };
+  return { stream: `message-${messageId}`, events: [{ type: 'MessageSent', data }] };
 }
 
 export const messageBulk: readonly Bulk[] = [{ often: 6, append: say }];

@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
+import { chatIdOf } from '#domain/chat/pair.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import { effectiveCommandId, eventId } from '#domain/kernel/ids.ts';
 import { seededRandom } from '#scripts/demo/random.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { type Foundation, openFoundation } from '#server/roles/foundation.ts';
 import { drawByShare } from '#test/model/acts.ts';
+import { sentMessage } from '#test/model/message/bulk.ts';
 import type { BulkAppend, BulkAsked } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import { Parts } from '#test/model/parts.ts';
@@ -100,6 +102,49 @@ export async function crowd(
     await foundation.close();
   }
   return root;
+}
+
+/** Has two people talk in turns, in a conversation that has begun; answers its id. */
+export async function converse(
+  dataDir: string,
+  [one, other]: readonly [string, string],
+  messages: number,
+): Promise<string> {
+  const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+  const chatId = chatIdOf(one, other);
+  const lines = function* () {
+    for (let n = 0; n < messages; n += 1) {
+      const [author, recipient] = n % 2 === 0 ? [one, other] : [other, one];
+      const command = nextCommand(author);
+      yield { ...command, ...sentMessage(command.commandId, { chatId, author, recipient }), actor: author };
+    }
+  };
+  try {
+    await inParallel(lines(), WRITERS, (planned) => append(foundation, planned));
+  } finally {
+    await foundation.close();
+  }
+  return chatId;
+}
+
+/** Has pairs of people begin conversations, where they have none; answers their ids. */
+export async function beginTalks(
+  dataDir: string,
+  pairs: readonly (readonly [string, string])[],
+): Promise<readonly string[]> {
+  const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+  const dispatcher = foundation.dispatcherAt(() => new Date());
+  try {
+    await inParallel(pairs, WRITERS, async ([actor, userId]) => {
+      const command = { id: uuidv7(), type: 'StartChat', version: 1, data: { userId } };
+      const by = { actor: { kind: 'user', userId: actor }, campus: BENCH_CAMPUS, origin: 'client' } as const;
+      const outcome = await dispatcher.dispatch(command, by);
+      if (!outcome.ok) throw new Error(`A conversation did not begin: ${JSON.stringify(outcome)}`);
+    });
+  } finally {
+    await foundation.close();
+  }
+  return pairs.map(([one, other]) => chatIdOf(one, other));
 }
 
 function peopleIn(events: number): number {

@@ -18,6 +18,7 @@ import { rebuilds } from './figures/rebuilds.ts';
 import { drops, restart } from './figures/returns.ts';
 import { search } from './figures/search.ts';
 import { signUps } from './figures/signUps.ts';
+import { longTalk, talk } from './figures/talk.ts';
 import { uploads } from './figures/uploads.ts';
 
 /** All figures, in the order of the table. */
@@ -28,6 +29,8 @@ export const figures: readonly Figure[] = [
   rebuilds,
   broadcast,
   propagation,
+  talk,
+  longTalk,
   search,
   previews,
   restart,

@@ -24,9 +24,16 @@ export class Reader {
   /** When the topic was last brought up to date after a connection, in milliseconds since 1970; 0: not yet. */
   caughtUpAt = 0;
   lastPacketAt = 0;
+  /** When the rows of each position arrived, if that is noted. */
+  readonly arrivals: Map<string, number> | null;
 
-  constructor(port: number, topic: string, cookie?: string) {
+  constructor(
+    port: number,
+    topic: string,
+    { cookie, notes = false }: { readonly cookie?: string; readonly notes?: boolean } = {},
+  ) {
     this.#topic = topic;
+    this.arrivals = notes ? new Map() : null;
     const origin = `http://127.0.0.1:${port}`;
     const headers: Record<string, string> = cookie === undefined ? { origin } : { origin, cookie };
     this.#transport = createSocketTransport({ closedByHub: () => undefined }, origin, headers);
@@ -88,6 +95,7 @@ export class Reader {
   #rows({ position, documents, refs }: Rows): void {
     this.packets += 1;
     this.lastPacketAt = now();
+    this.arrivals?.set(position, this.lastPacketAt);
     this.#take([...documents, ...refs]);
     if (this.#cursor !== null && position > this.#cursor.position) this.#cursor = { ...this.#cursor, position };
   }

@@ -17,7 +17,7 @@ export interface Returned {
 }
 
 /** Waits for something. @returns whether it came within the patience of a reader */
-async function until(look: () => boolean): Promise<boolean> {
+export async function until(look: () => boolean): Promise<boolean> {
   const givenUpAt = now() + PATIENCE_MS;
   while (!look()) {
     if (now() > givenUpAt) return false;

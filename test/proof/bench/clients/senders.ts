@@ -11,6 +11,7 @@ import { postJson } from './http.ts';
 export interface Load {
   readonly port: number;
   readonly users: readonly SignedInUser[];
+  /** Posts that are written about; for messages a conversation for each user. */
   readonly posts: readonly string[];
   readonly milliseconds: number;
 }
@@ -36,6 +37,14 @@ function comment({ users, posts }: Pick<Load, 'users' | 'posts'>, client: number
   const data = { text: sentences(1), media: [], root: postId, parent: postId };
   return { id: uuidv7(), actor: users[client]?.userId, type: 'AddComment', version: 1, data };
 }
+
+/** A message in the conversation of a user: `posts` has one for each of them. */
+function message({ users, posts }: Pick<Load, 'users' | 'posts'>, client: number, turn: number) {
+  const data = { chatId: posts[client], text: `Is it still there? ${turn}`, media: [], postId: null };
+  return { id: uuidv7(), actor: users[client]?.userId, type: 'SendMessage', version: 1, data };
+}
+
+const WRITING = { saves: save, comments: comment, messages: message };
 
 function resultOf({ perSecond, latencies }: { perSecond: number; latencies: readonly number[] }): LoadResult {
   return { perSecond, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
@@ -95,11 +104,11 @@ export async function sendSteadily(
     readonly perSecond: number /** Commands of the same load that were sent before. */;
     readonly skip?: number;
     /** Default: saves. */
-    readonly writes?: 'saves' | 'comments';
+    readonly writes?: keyof typeof WRITING;
   },
 ): Promise<readonly (readonly [position: string, sentAt: number, acknowledgedAt: number])[]> {
   const { users, perSecond, milliseconds, skip = 0, writes = 'saves' } = load;
-  const make = writes === 'saves' ? save : comment;
+  const make = WRITING[writes];
   const sockets = await Promise.all(users.map(({ cookie }) => openSocket(load.port, cookie)));
   const done: (readonly [string, number, number])[] = [];
   const under: Promise<void>[] = [];

@@ -1,10 +1,12 @@
 /** Clients in a process of their own: senders of commands, and readers that hold a feed. */
 import { serveParent } from '../child.ts';
+import { createListeners } from '../clients/listeners.ts';
 import { signUpAll } from '../clients/newcomers.ts';
 import { createReaders } from '../clients/readers.ts';
 import { giveOnce, sendByHttp, sendBySocket, sendSteadily } from '../clients/senders.ts';
 
 const readers = createReaders();
+const listeners = createListeners();
 
 const jobs = {
   sendByHttp,
@@ -13,6 +15,8 @@ const jobs = {
   signUpAll,
   give: giveOnce,
   openReaders: readers.open,
+  openListeners: listeners.open,
+  heard: listeners.heard,
   readersHold: readers.hold,
   countPackets: readers.countPackets,
   packetsArrived: readers.packetsArrived,

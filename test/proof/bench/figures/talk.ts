@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventDefinitions } from '#domain/registry.ts';
+import { collections } from '#projections/registry.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { createOpenReads } from '#server/read/openReads.ts';
+import { createPersonalData, type Withheld } from '#server/read/personalData.ts';
+import { readAlone } from '#server/read/sharedReads.ts';
+import { readTopic } from '#server/read/snapshot.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
+import { startChild } from '../child.ts';
+import { BENCH_CAMPUS, beginTalks, converse, crowd } from '../community.ts';
+import { atMost, below, type Figure, ratioAtMost, row } from '../figure.ts';
+import { NO_MAIL } from '../noMail.ts';
+import type { LoadJobs } from '../processes/load.ts';
+import { buildReadModels } from '../readModels.ts';
+import { FEED, openStage } from '../stage.ts';
+import { quantile, timed } from '../statistics.ts';
+
+const PER_SECOND = 200;
+/** So many that nobody writes more than a message a second (`MESSAGES_PER_MINUTE`). */
+const USERS = 200;
+const KIB = 2 ** 10;
+/** Milliseconds in which memory that is no longer used is given back. */
+const SETTLE_MS = 2_000;
+/** Milliseconds of the same load before the one that is measured: code that runs for the first time is slow. */
+const WARM_UP_MS = 2_000;
+
+/**
+ * From the acknowledgement of a message to the other one's page, at 200 messages a second, while many others have the
+ * feed open; and the memory of a page that has a conversation open.
+ */
+export const talk: Figure = {
+  name: 'talk',
+  from: 'quick',
+  async measure(benchData) {
+    const milliseconds = benchData.pick({ quick: 3_000, default: 10_000, full: 30_000 });
+    const sockets = benchData.pick({ quick: 200, default: 1_000, full: 1_000 });
+    let chats: readonly string[] = [];
+    const { users, load, port, server } = await openStage(benchData, {
+      users: USERS,
+      async prepare({ dataDir, people }) {
+        const pairs = people.slice(0, USERS).flatMap((one, index) => {
+          const other = people[index + 1];
+          return index % 2 === 0 && other !== undefined ? [[one, other] as const] : [];
+        });
+        chats = await beginTalks(dataDir, pairs);
+      },
+    });
+    const topicOf = (client: number) => topicName.messages(chats[Math.floor(client / 2)] ?? '', '1');
+    const idle = await server.ask('memory');
+    const listeners = users.map(({ cookie }, client) => ({ topic: topicOf(client), cookie }));
+    await load.ask('openListeners', { port, listeners });
+    await pause(SETTLE_MS);
+    const open = await server.ask('memory');
+    await load.ask('openReaders', { port, topic: FEED, count: sockets - listeners.length });
+
+    const senders = startChild<LoadJobs>('load');
+    benchData.after(() => senders.end('SIGKILL'));
+    const steady = {
+      port,
+      users,
+      posts: users.map((_, client) => chats[Math.floor(client / 2)] ?? ''),
+      perSecond: PER_SECOND,
+      writes: 'messages' as const,
+    };
+    const early = await senders.ask('sendSteadily', { ...steady, milliseconds: WARM_UP_MS });
+    const sent = await senders.ask('sendSteadily', { ...steady, milliseconds });
+    // Each message arrives at both of the two.
+    const heard = await load.ask('heard', { count: 2 * (early.length + sent.length) });
+    const last = new Map<string, number>();
+    for (const [position, at] of heard) last.set(position, Math.max(at, last.get(position) ?? 0));
+    const took = sent.flatMap(([position, , acknowledgedAt]) => {
+      const at = last.get(position);
+      return at === undefined ? [] : [Math.max(0, at - acknowledgedAt)];
+    });
+    const acknowledged = sent.map(([, sentAt, acknowledgedAt]) => acknowledgedAt - sentAt);
+    const about = `message, ${PER_SECOND}/s, ${sockets} sockets`;
+    return [
+      row(`${about}: sent → acknowledged, p99`, quantile(acknowledged, 0.99), 'ms'),
+      row(`${about}: acknowledged → other's page, p50`, quantile(took, 0.5), 'ms'),
+      row(`${about}: acknowledged → other's page, p99`, quantile(took, 0.99), 'ms', { goal: below(50) }),
+      row(`${about}: never seen`, sent.length - took.length, 'messages', { goal: atMost(0) }),
+      row(
+        'memory, each socket with a conversation open',
+        (open.resident - idle.resident) / listeners.length / KIB,
+        'KB',
+        { goal: atMost(30) },
+      ),
+    ];
+  },
+};
+
+const SHORT_MESSAGES = 1_000;
+const TIMES = 200;
+/** Times before those that are measured. */
+const WARM_UP = 50;
+/** People of whom the crowd on one post consists. */
+const CROWD = 64;
+
+/** What opening a conversation costs the server when it has a thousand messages, and when it has very many; and a badge. */
+export const longTalk: Figure = {
+  name: 'long-talk',
+  from: 'quick',
+  async measure(benchData) {
+    const long = benchData.pick({ quick: 10_000, default: 100_000, full: 100_000 });
+    const notified = benchData.pick({ quick: 1_000, default: 10_000, full: 10_000 });
+    const community = await benchData.community(10_000);
+    const { dataDir, people, threads } = community;
+    const [one = '', other = '', third = ''] = people;
+    await beginTalks(dataDir, [
+      [one, other],
+      [one, third],
+    ]);
+    const few = await converse(dataDir, [one, other], SHORT_MESSAGES);
+    const many = await converse(dataDir, [one, third], long);
+    const crowded = await crowd(community, people.slice(0, CROWD), notified);
+    const author = threads.get(crowded)?.author ?? '';
+    await buildReadModels(dataDir);
+    const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+    const { readStore: store } = await foundation.stores.openReadModels();
+    const onWithheld = ({ reason }: Withheld) => {
+      throw new Error(reason);
+    };
+    const personal = { keys: foundation.log.keys, definitions: eventDefinitions, collections, onWithheld };
+    const topics = {
+      store: createOpenReads(store, createPersonalData(personal)),
+      collections,
+      share: readAlone,
+    };
+    const open = async (name: string) => {
+      const took: number[] = [];
+      for (let turn = 0; turn < WARM_UP + TIMES; turn += 1) {
+        const { ms } = await timed(() => readTopic(topics, { name, since: null, floor: null, below: null }, null));
+        if (turn >= WARM_UP) took.push(ms);
+      }
+      return quantile(took, 0.5);
+    };
+    try {
+      const short = await open(topicName.messages(few, '1'));
+      const sizes = `${SHORT_MESSAGES.toLocaleString('en-US')} → ${long.toLocaleString('en-US')} messages`;
+      return [
+        row(`opening a conversation, ${sizes}`, await open(topicName.messages(many, '1')), 'ms', {
+          limit: short,
+          goal: ratioAtMost(1.2),
+        }),
+        row(
+          `a badge of ${notified.toLocaleString('en-US')} notifications`,
+          await open(topicName.unreadNotifications(BENCH_CAMPUS, author)),
+          'ms',
+          { goal: below(5) },
+        ),
+      ];
+    } finally {
+      await store.close();
+      await foundation.close();
+    }
+  },
+};
