@@ -33,6 +33,18 @@ export const chatAccess = {
   },
 };
 
+/**
+ * A command about one round meets that one alone: what was meant for a round that was deleted before the present one began
+ * and comes late, never gets into the present one, which is another conversation (D52).
+ */
+export function mustBeRound(
+  present: { readonly round: number },
+  meant: number,
+): Denial<'CHAT_ROUND_OVER' | 'CHAT_UNKNOWN'> {
+  if (meant < present.round) return chatRejection('CHAT_ROUND_OVER');
+  return meant > present.round ? chatRejection('CHAT_UNKNOWN') : null;
+}
+
 function mustBeParty(reader: Reader, pair: Pair): Denial<'SIGNED_OUT' | 'CHAT_UNKNOWN'> {
   return mustBeSignedIn(reader) ?? (chatAccess.maySee(reader, pair) ? null : chatRejection('CHAT_UNKNOWN'));
 }

@@ -2,7 +2,7 @@ import { actingViewer } from '../kernel/acting.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/kernelRejection.ts';
 import { refuseUnlessStanding } from '../user/face.ts';
-import { chatAccess } from './access.ts';
+import { chatAccess, mustBeRound } from './access.ts';
 import { type ChatCommandNamed, type ChatContext, chatCommands } from './commands.ts';
 import type { ChatEvent } from './events.ts';
 import { chatIdOf } from './pair.ts';
@@ -46,7 +46,7 @@ function openChat(
   const viewer = actingViewer(actor, user);
   const found = roundOf(chat);
   if (found === null) return refuse(viewer.userId === null ? kernelRejection('SIGNED_OUT') : unknown());
-  const denied = chatAccess.mayDo.OpenChat({ ...viewer, closed: [] }, found) ?? mustBePresent(found, data);
+  const denied = chatAccess.mayDo.OpenChat({ ...viewer, closed: [] }, found) ?? mustBeRound(found, data.round);
   if (denied !== null) return refuse(denied);
   if (chat.opened || viewer.userId === found.starter) return accept();
   return accept<ChatEvent>({ type: 'ChatOpened', data: dataOf(found) });
@@ -60,7 +60,8 @@ function deleteChat(
 ): Decision<ChatEvent> {
   const viewer = actingViewer(actor, user);
   if (chat.round === null) return refuse(viewer.userId === null ? kernelRejection('SIGNED_OUT') : unknown());
-  const denied = chatAccess.mayDo.DeleteChat({ ...viewer, closed: [] }, chat.round) ?? mustBePresent(chat.round, data);
+  const denied =
+    chatAccess.mayDo.DeleteChat({ ...viewer, closed: [] }, chat.round) ?? mustBeRound(chat.round, data.round);
   if (denied !== null) return refuse(denied);
   if (chat.deleted) return accept();
   return accept<ChatEvent>({ type: 'ChatDeleted', data: dataOf(chat.round) });
@@ -76,12 +77,6 @@ function closeChat(
   if (chat.round === null || partnerIn(chat.round, userId) === null) return refuse(unknown());
   if (chat.gone.includes(userId)) return accept();
   return accept<ChatEvent>({ type: 'ChatClosed', data: { ...dataOf(chat.round), gone: userId } });
-}
-
-/** A round that was deleted before the present one began stays what it was: the present one is another conversation (D52). */
-function mustBePresent(present: ChatRound, { round }: { readonly round: number }) {
-  if (round < present.round) return chatRejection('CHAT_ROUND_OVER');
-  return round > present.round ? unknown() : null;
 }
 
 function roundOf(chat: ChatState): ChatRound | null {

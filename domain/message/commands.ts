@@ -28,6 +28,8 @@ export const messageCommands = {
     type: 'SendMessage',
     schema: z.strictObject({
       chatId: idSchema,
+      /** The round that it is written in; left out while its conversation is only about to begin: the present one. */
+      round: z.optional(z.int().check(z.minimum(1))),
       text: z.string().check(z.maxLength(MESSAGE_SCHEMA_MAX_CHARACTERS)),
       /** Uploaded beforehand to `messageFolder(messageId)`. */
       media: z.array(mediaSchema).check(z.maxLength(COMMAND_MAX_FILES)),

@@ -1,4 +1,5 @@
 import { maySeeCampus } from '../campus/access.ts';
+import { mustBeRound } from '../chat/access.ts';
 import { chatRejection } from '../chat/rejection.ts';
 import { partnerIn } from '../chat/state.ts';
 import { actingViewer } from '../kernel/acting.ts';
@@ -33,7 +34,9 @@ function sendMessage(
   const recipient = partnerIn(present, viewer.userId);
   if (recipient === null || chat.gone.length > 0) return refuse(chatRejection('CHAT_CLOSED'));
 
-  const { postId } = command.data;
+  const { postId, round: meant = present.round } = command.data;
+  const elsewhere = mustBeRound(present, meant);
+  if (elsewhere !== null) return refuse(elsewhere);
   if (postId !== null) {
     if (post.place === null || !maySeeCampus(reader, post.place.campus)) return refuse(postRejection('POST_UNKNOWN'));
     if (post.deleted) return refuse(postRejection('POST_DELETED'));

@@ -176,6 +176,31 @@ it(
 );
 
 it(
+  'words that were written offline in a conversation that is deleted meanwhile get into no new one (D52)',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const [dot, eli] = await Promise.all([makeMember(server, 'Dot Drew'), makeMember(server, 'Eli East')]);
+    const chatId = await begun(dot, eli);
+    const network = await layNetwork(server);
+    networks.push(network);
+    const page = await open(dot, { path: `/messages/${chatId}`, network });
+    await write(page, 'Eli E.', 'At six?');
+    await outboxEmpty(page);
+    await network.cut(page);
+    await write(page, 'Eli E.', 'For your eyes, in this talk alone');
+    await eli.give('DeleteChat', { chatId, round: 1 });
+    await begun(eli, dot);
+    await network.mend(page);
+    await seesText(page, chatRejections.CHAT_ROUND_OVER.text);
+    await say(eli, chatId, 'A new beginning');
+    await seen(said(page, 'A new beginning'));
+    const other = await open(eli, { path: `/messages/${chatId}` });
+    await seen(said(other, 'A new beginning'));
+    expect(await log(other).getByText('For your eyes').count()).toBe(0);
+  }),
+);
+
+it(
   '[CHAT-05] [CHAT-07 in part] older messages come by scrolling up, and nothing under the eye moves; new ones wait behind a pill',
   stage.scene(async ({ open }) => {
     const chatId = chatIdOf(ann.userId, ben.userId);

@@ -98,7 +98,7 @@ function Known({ side, isAlone }: { readonly side: Conversation; readonly isAlon
       {side.closed ? (
         <p className={styles.closed}>{chatRejections.CHAT_CLOSED.text}</p>
       ) : (
-        <MessageComposer chatId={side.chat} partner={name} />
+        <MessageComposer side={side} partner={name} />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { checkMessage, messageLength, normaliseMessage } from '#domain/message/c
 import { MESSAGE_MAX_FILES } from '#domain/message/limits.ts';
 import { messageRejections } from '#domain/message/rejections.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
+import type { Conversation } from '#projections/message/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { cx } from '../kit/cx.ts';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -14,7 +15,7 @@ import { usePhotoDrop } from '../kit/picture/usePhotoDrop.ts';
 import { throttle } from '../kit/throttle.ts';
 import { useMediaQuery } from '../kit/useMediaQuery.ts';
 import { type GuardedAction, useGate } from '../session/useGate.ts';
-import { useOutboxActions, useSend } from '../sync/hooks.ts';
+import { useOutbox, useOutboxActions, useSend } from '../sync/hooks.ts';
 import {
   type DraftPhoto,
   draftPlace,
@@ -50,14 +51,15 @@ const writing: GuardedAction = {
 const complain = throttle(() => showAlert('danger', messageRejections.MESSAGE_TOO_LONG.text), COMPLAINT_MS);
 
 /** The field in which messages of a conversation are written (CHAT-08, CHAT-09, Q45). */
-export function MessageComposer({ chatId, partner }: { readonly chatId: string; readonly partner: string }) {
+export function MessageComposer({ side, partner }: { readonly side: Conversation; readonly partner: string }) {
+  const chatId = side.chat;
   const draft = usePlainDraft(draftPlace.message(chatId));
   const photos = usePhotos(draft, ONE_FILE);
   const drop = usePhotoDrop(photos.add);
   const picker = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const toWrite = useToWrite();
-  const submit = useSubmitMessage(chatId, draft, toWrite, field);
+  const submit = useSubmitMessage(side, draft, toWrite, field);
   useTakeUp(chatId, draft, toWrite.setAbout, field);
   useAskedFocus(toWrite.isAsked, field);
   const [photo] = draft.photos;
@@ -155,12 +157,13 @@ function Field(props: {
 
 /** Sends what is written, if it is something; the field is free for the next one at once. */
 function useSubmitMessage(
-  chatId: string,
+  side: Conversation,
   draft: PlainDraft,
   { about, forget }: ToWrite,
   field: { readonly current: HTMLElement | null },
 ) {
   const sendCommand = useSend();
+  const round = useRound(side);
   const pass = useGate();
   const { text, photos, clear } = draft;
   const isPreparing = photos.some(({ state }) => state === 'processing');
@@ -169,7 +172,8 @@ function useSubmitMessage(
     if (wrong?.code === 'MESSAGE_TOO_LONG') return complain();
     if (wrong !== null || isPreparing || !draft.ready) return;
     pass(writing, () => {
-      const data = { chatId, text: normaliseMessage(text), media: photos.map(mediaOf), postId: about };
+      const words = { text: normaliseMessage(text), media: photos.map(mediaOf), postId: about };
+      const data = { chatId: side.chat, ...round, ...words };
       sendCommand('SendMessage', data, { uploads: photos.flatMap(uploadsOfPhoto) });
       clear();
       if (about !== null) forget();
@@ -177,6 +181,12 @@ function useSubmitMessage(
     });
   };
   return { send, isReady: wrong === null && !isPreparing };
+}
+
+/** The round in which a message is written; none while it is only about to begin: which one it will be, the server knows. */
+function useRound({ partner, round }: Conversation): { readonly round?: number } {
+  const begins = useOutbox().some(({ type, data }) => type === 'StartChat' && data.userId === partner);
+  return begins ? {} : { round };
 }
 
 /** Takes a refused message up that is to be changed: it leaves the outbox, and stands in the field again. */

@@ -85,6 +85,24 @@ describe('writing a message', () => {
     expect(messageCommands.SendMessage.target(write(), as(ada))).toBe(messageId);
   });
 
+  it('meets the round that it was written in alone: what comes late gets into no new conversation (D52)', () => {
+    const inRound = (meant: number) => {
+      const command = write();
+      return { ...command, data: { ...command.data, round: meant } };
+    };
+    const again: ChatEvent = { type: 'ChatStarted', data: { ...round, round: 2 } };
+    const second = by(ada, { chat: chatAfter({ type: 'ChatDeleted', data: round }, again) });
+    given(messageDecider).when(inRound(1), second).thenRefused('CHAT_ROUND_OVER');
+    given(messageDecider)
+      .when(inRound(2), second)
+      .thenExactly(said({ round: 2 }));
+    given(messageDecider).when(inRound(3), second).thenRefused('CHAT_UNKNOWN');
+    // Who has just begun does not know the round yet.
+    given(messageDecider)
+      .when(write(), second)
+      .thenExactly(said({ round: 2 }));
+  });
+
   it('[CHAT-08 in part] takes 500 characters at most, and nothing empty (D34)', () => {
     expect(given(messageDecider).when(write({ text: 'x'.repeat(500) }), by(ada)).decision.ok).toBe(true);
     given(messageDecider)
