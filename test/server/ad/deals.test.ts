@@ -75,7 +75,7 @@ describe('the running ads', () => {
       readStore: {
         async query() {
           reads += 1;
-          return [{ collection: 'sponsored', key: 'a', version: '1', doc }];
+          return [{ collection: 'sponsored', key: 'a', position: '1', doc }];
         },
         get: async () => [],
       },
