@@ -1,4 +1,5 @@
 import type { Figure } from './figure.ts';
+import { ads } from './figures/ads.ts';
 import { appends } from './figures/appends.ts';
 import { broadcast } from './figures/broadcast.ts';
 import { coldStart } from './figures/coldStart.ts';
@@ -18,6 +19,7 @@ import { rebuilds } from './figures/rebuilds.ts';
 import { drops, restart } from './figures/returns.ts';
 import { search } from './figures/search.ts';
 import { signUps } from './figures/signUps.ts';
+import { uniqueAccounts } from './figures/uniqueAccounts.ts';
 import { uploads } from './figures/uploads.ts';
 
 /** All figures, in the order of the table. */
@@ -30,6 +32,8 @@ export const figures: readonly Figure[] = [
   propagation,
   search,
   previews,
+  ads,
+  uniqueAccounts,
   restart,
   drops,
   eventLoop,

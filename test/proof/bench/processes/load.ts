@@ -1,5 +1,6 @@
 /** Clients in a process of their own: senders of commands, and readers that hold a feed. */
 import { serveParent } from '../child.ts';
+import { sendActions } from '../clients/actions.ts';
 import { signUpAll } from '../clients/newcomers.ts';
 import { createReaders } from '../clients/readers.ts';
 import { giveOnce, sendByHttp, sendBySocket, sendSteadily } from '../clients/senders.ts';
@@ -7,6 +8,7 @@ import { giveOnce, sendByHttp, sendBySocket, sendSteadily } from '../clients/sen
 const readers = createReaders();
 
 const jobs = {
+  sendActions,
   sendByHttp,
   sendBySocket,
   sendSteadily,
