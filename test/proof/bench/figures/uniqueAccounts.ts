@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { SESSION_DIGITS, SESSIONS_PER_BATCH, VIEWER_DIGITS } from '#domain/impression/limits.ts';
 import { newId } from '#domain/kernel/ids.ts';
@@ -13,6 +12,7 @@ import { type Community, nextCommand, type Planned, writeAll } from '../communit
 import { below, type Figure, row } from '../figure.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { forAWhile, quantile } from '../statistics.ts';
+import { bytesIn } from './disk.ts';
 
 /** Views of one viewer, on the average. */
 const VIEWS_PER_VIEWER = 1.5;
@@ -60,7 +60,8 @@ async function measured(benchData: BenchData, views: number) {
   const { adId = '', author = '' } = boost ?? {};
   const { resident: memory } = await stage.server.ask('memory');
   const { answers, reached } = await look(stage, adId, author);
-  const disk = (await stat(dataFolderPaths(stage.community.dataDir).readModels)).size;
+  await stage.server.end('SIGTERM');
+  const disk = await bytesIn(dataFolderPaths(stage.community.dataDir).readModels);
   return { memory, answers, reached, viewers, disk };
 }
 
