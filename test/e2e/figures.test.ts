@@ -121,6 +121,7 @@ it(
         port: server.port,
         host: server.host(owner.campus),
         cookies: owner.cookies,
+        method: 'GET',
         path,
       });
       const { documents } = JSON.parse(text) as {
