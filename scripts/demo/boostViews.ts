@@ -13,7 +13,7 @@ const ADDRESSES = 120;
 const CLICK_SHARE = 0.12;
 const OTHER_SHARE = 0.04;
 
-/** What a press of an ad's button is. */
+/** The action that a press of an ad's button is. */
 const CLICKS: Readonly<Record<StoryBoost['goal'], Action>> = {
   website: 'external_link_click',
   message: 'direct_message',

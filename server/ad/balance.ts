@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 /** Part of the readers of a slot who reach the next one: some such part. What they saw is counted soon, and known then. */
 const NEXT_SLOT_SHARE = 0.5;
 
-/** What the running ads of a campus have had within the hour. */
+/** How often the running ads of a campus were seen within the hour. */
 export interface Balance {
   /** The number of the ad that has had the least; of several the first from a number on. */
   least(ring: readonly Placed[], from: number): number;
@@ -21,7 +21,7 @@ export function createBalance(clock: () => Date): Balance {
   let dealtAt = 0;
   let [now, then] = [new Map<string, number>(), new Map<string, number>()];
 
-  /** What was dealt counts until it is surely counted by those who saw it, or not seen by anybody. */
+  /** A deal counts until it is surely counted by those who saw it, or not seen by anybody. */
   function forget(at: number): void {
     if (at - dealtAt < DEAL_PENDING_MS) return;
     then = at - dealtAt < 2 * DEAL_PENDING_MS ? now : new Map();

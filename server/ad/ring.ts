@@ -31,7 +31,7 @@ export function createRings({
     if (kept !== undefined && at - kept.at < RING_KEPT_MS) return kept.ring;
     const ring = readRing(readStore, campus);
     known.set(campus, { at, ring });
-    // What could not be read is read anew by whoever comes next.
+    // After a failure the next one who asks reads anew.
     ring.catch(() => known.delete(campus));
     return ring;
   }

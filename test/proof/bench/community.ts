@@ -44,7 +44,7 @@ export interface Community {
   readonly threads: ReadonlyMap<string, BulkThread>;
 }
 
-/** What one command appends to the log. */
+/** The events that one command appends to the log. */
 export interface Planned {
   readonly commandId: string;
   readonly at: Date;

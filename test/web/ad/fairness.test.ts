@@ -68,7 +68,7 @@ function smallestShare({ ads, pages, processes = 1, changes = 0, seen, forged = 
   let running = ringOf(ads);
   let begun = ads;
   const views = new Map<string, number>();
-  /** What the server knows: views that were counted by then, and what somebody forges. */
+  /** The views that the server knows: views that were counted by then, and what somebody forges. */
   const counted = new Map<string, number>();
   const waiting: { readonly at: number; readonly id: string }[] = [];
   let ring = running.map((id) => placed(id));

@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly campus?: string;
   /** Network address of the browser, as the proxy before the server says it; default: that of this process. */
   readonly address?: string;
-  /** What the browser calls itself; default: nothing, as a robot. */
+  /** The name that the browser gives itself; default: none, as of a robot. */
   readonly browser?: string;
 }
 
