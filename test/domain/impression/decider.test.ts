@@ -114,7 +114,11 @@ describe('what people do with a sponsored post', () => {
   it('moves no money: 100 feeds at the last cent count until the end, and nothing is overspent', () => {
     const END = Date.parse(NOW);
     const ad = { durationMinutes: 5_760, amountBudgeted: 2_000 };
-    const times = { startTime: new Date(END - ad.durationMinutes * 60_000).toISOString(), endTime: NOW, pausedAt: null };
+    const times = {
+      startTime: new Date(END - ad.durationMinutes * 60_000).toISOString(),
+      endTime: NOW,
+      pausedAt: null,
+    };
     const events = [created, paid, { type: 'AdActivated', data: { ...place, ...times } } as AdEvent];
     const counted = Array.from({ length: 100 }, (_, n) => {
       const at = new Date(END + (n - 50) * 20).toISOString();
