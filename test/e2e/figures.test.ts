@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { AdFigures } from '#projections/impression/collections.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { boost } from './harness/boost.ts';
 import { eventually } from './harness/eventually.ts';
@@ -10,13 +8,10 @@ import { button, card, dialog } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
-import { exchange } from './harness/wire.ts';
 
 const POST = 'A telescope that more people should see';
 /** A browser that is driven calls itself a robot, and robots do not count. */
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
-
-const TRACKED = '/api/trackPostAnalytics';
 
 let owner: Member;
 let other: Member;
@@ -108,43 +103,6 @@ it(
     expect(lines[0]).toContain('hour,views,accounts_reached');
     const sum = lines.slice(1).reduce((total, line) => total + Number(line.split(',')[1]), 0);
     expect(sum).toBe(4);
-  }),
-);
-
-it(
-  '[ANLT-02 in part] what a page has not sent yet is counted when it is closed: the browser takes it over',
-  stage.scene(async ({ open, server, expectErrors }) => {
-    expectErrors(/trackPostAnalytics/);
-    const counted = async () => {
-      const path = `/api/topics/${topicName.adFigures(adId)}`;
-      const { text } = await exchange({
-        port: server.port,
-        host: server.host(owner.campus),
-        cookies: owner.cookies,
-        method: 'GET',
-        path,
-      });
-      const { documents } = JSON.parse(text) as {
-        readonly documents: readonly { key: string; doc: AdFigures | null }[];
-      };
-      return documents.find(({ key }) => key === adId)?.doc?.views ?? 0;
-    };
-    const before = await counted();
-
-    const page = await open(null, { path: null });
-    // The server is away for everything but what the browser itself sends of a page that is left.
-    const away = page.waitForEvent('requestfailed', (request) => request.url().endsWith(TRACKED));
-    await page.route(`**${TRACKED}`, (route) =>
-      route.request().resourceType() === 'ping' ? route.continue() : route.abort(),
-    );
-    await page.goto(`${server.origin()}/home`);
-    await (await seen(slot(page))).scrollIntoViewIfNeeded();
-    await away;
-    expect(await counted()).toBe(before);
-    await page.goto('about:blank');
-    await eventually('the view of the closed page is counted', async () =>
-      (await counted()) === before + 1 ? true : undefined,
-    );
   }),
 );
 
