@@ -35,8 +35,13 @@ export const CHARGE_EVERY_HOURS = 24;
 export const ADS_PAGE = 10;
 /** Payments in one page of the list (SETT-14). */
 export const PAYMENTS_PAGE = 20;
-/** Running ads of a campus that a feed cycles through; those that end first (FEED-10). */
-export const SPONSORED_ADS = 50;
+/**
+ * Running ads that a feed gets at once: the limit of FEED-10. Of more, each page has a few that follow each other in the order,
+ * and asks for the next as its reader goes on: so a feed costs the same however many run.
+ */
+export const SPONSORED_ADS = 6;
+/** Slots of one feed for which ads are dealt: nobody reads as far as that. */
+export const SLOTS_MAX = 100_000;
 /** Organic posts before each sponsored one (FEED-09). */
 export const ORGANIC_PER_SLOT = 4;
 /** Characters of an id that the payment provider gives. */

@@ -1,7 +1,7 @@
 /** Limits of the figures of ads, with the unit in the name or the comment. Server and client share them. */
 
-/** Page sessions of one event: a fold reads a document for each, and may read 200 (`FOLD_MAX_DOCUMENTS`). */
-export const SESSIONS_PER_BATCH = 128;
+/** Page sessions of one event: a fold reads two documents for each, and may read 200 (`FOLD_MAX_DOCUMENTS`). */
+export const SESSIONS_PER_BATCH = 96;
 /** Hexadecimal digits of the keyed hash that stands for a viewer: 96 bits, so that a million of them never meet. */
 export const VIEWER_DIGITS = 24;
 /** Hexadecimal digits of the hash of a viewer's page session: it has to differ only from others of the same viewer. */

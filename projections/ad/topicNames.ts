@@ -6,8 +6,10 @@ export const adTopicNames = defineTopicNames({
   ad: ['adId'],
   /** The ads of a user on one campus, newest first. */
   ownAds: ['campus', 'userId'],
-  /** The posts that a campus's feeds show beside the organic ones. */
+  /** The posts that a campus's feeds show beside the organic ones: the first of them. */
   sponsored: ['campus'],
+  /** Some of them by their ids (`namesOf`): those that a page was dealt of many. */
+  someSponsored: ['campus', 'postIds'],
   /** The money of a user on one campus. */
   funds: ['campus', 'userId'],
   /** The payments of a user on one campus, newest first. */

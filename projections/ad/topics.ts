@@ -2,7 +2,7 @@ import { adAccess } from '#domain/ad/access.ts';
 import { ADS_PAGE, PAYMENTS_PAGE, SPONSORED_ADS } from '#domain/ad/limits.ts';
 import { MODERATION_PAGE } from '#domain/kernel/limits.ts';
 import { reportAccess } from '#domain/report/access.ts';
-import { behind, defineTopics, documentOf, forbidUnless, forThose, windowOf } from '../kernel/topic.ts';
+import { behind, defineTopics, documentOf, forbidUnless, forThose, someOf, windowOf } from '../kernel/topic.ts';
 import { ads, funds, moderatedAds, ownKey, payments, sponsored } from './collections.ts';
 import { adTopicNames } from './topicNames.ts';
 
@@ -26,6 +26,10 @@ export const adTopics = defineTopics(adTopicNames, {
     ...windowOf(sponsored, 'ofCampus', [campus], SPONSORED_ADS),
     ...forThose((viewer) => adAccess.maySeeSponsored(viewer, { campus })),
   }),
+  someSponsored(campus, postIds) {
+    const contents = someOf(sponsored, postIds, (ad) => ad.campus === campus);
+    return contents && { ...contents, ...forThose((viewer) => adAccess.maySeeSponsored(viewer, { campus })) };
+  },
   funds: (campus, author) => ({ ...documentOf(funds, 'byId', ownKey(campus, author)), ...forOwner(author) }),
   payments: (campus, author) => ({
     ...windowOf(payments, 'byOwner', [ownKey(campus, author)], PAYMENTS_PAGE),

@@ -53,29 +53,39 @@ export const figureDays = defineCollection<FigureDay>({
   topics: ({ ad }) => [impressionTopicNames.figureDays(ad)],
 });
 
-const viewerSchema = z.strictObject({
-  /** The hash that stands for the viewer. */
-  viewer: z.string(),
-  /** Ads of the post that the viewer has seen, by their places in `ads`. */
-  seen: z.array(z.int()),
-  /** The counted actions of each page session: a bit for each of the `ACTIONS`. */
-  sessions: z.array(z.strictObject({ session: z.string(), counted: z.int() })),
-});
-
 const audienceSchema = z.strictObject({
   id: z.string(),
   post: z.string(),
   campus: z.string(),
-  ads: z.array(z.string()),
-  /** A list: objects with names of their own for each viewer are slow to copy. */
-  viewers: z.array(viewerSchema),
+  /** The hashes of those who have seen each ad of the post. */
+  seen: z.array(z.strictObject({ ad: z.string(), viewers: z.array(z.string()) })),
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
-/** A part of the viewers of a post, so that each counts once. For the fold alone. Key: `audienceKey`. */
+/** A part of the viewers of a post, so that each is reached once. For the fold alone. Key: `partKey` of the viewer. */
 export const audiences = defineCollection<Audience>({
   name: 'audiences',
   schema: audienceSchema,
+  queries: {},
+  topics: () => [],
+});
+
+const countedSchema = z.strictObject({
+  id: z.string(),
+  post: z.string(),
+  campus: z.string(),
+  /** Viewer and session, and what was counted of them: a bit for each of the `ACTIONS`. */
+  sessions: z.array(z.strictObject({ by: z.string(), counted: z.int() })),
+});
+export type CountedSessions = z.infer<typeof countedSchema>;
+
+/**
+ * A part of the page sessions of a post, so that each action counts once. They do not stand beside their viewers: one viewer may
+ * have any number, such as all who are signed out behind one address. For the fold alone. Key: `partKey` of the session.
+ */
+export const countedSessions = defineCollection<CountedSessions>({
+  name: 'countedSessions',
+  schema: countedSchema,
   queries: {},
   topics: () => [],
 });
@@ -90,12 +100,12 @@ export const endedFigures = defineCollection<z.infer<typeof endedFiguresSchema>>
   topics: () => [],
 });
 
-/** Digits that the viewers of one part have in common: a million viewers of a post are 65,536 parts of some 15. */
+/** Digits that the hashes of one part have in common: a million viewers of a post are 65,536 parts of some 15. */
 const PART_DIGITS = 4;
 
-/** Key of the part of a post's viewers to which one belongs. */
-export function audienceKey(post: string, viewer: string): string {
-  return `${post}:${viewer.slice(0, PART_DIGITS)}`;
+/** Key of the part of a post's viewers, or of their sessions, to which one belongs. */
+export function partKey(post: string, hash: string): string {
+  return `${post}:${hash.slice(0, PART_DIGITS)}`;
 }
 
 /** Key of an ad's day. */

@@ -5,12 +5,14 @@ import { type DocumentView, type Fold, type Folds, write } from '../kernel/proje
 import {
   type Audience,
   adFigures,
-  audienceKey,
   audiences,
+  type CountedSessions,
+  countedSessions,
   dayKey,
   endedFigures,
   type FigureDay,
   figureDays,
+  partKey,
   postFigures,
 } from './collections.ts';
 
@@ -27,40 +29,66 @@ interface Added {
   readonly ofAd: Counters;
 }
 
-type Viewer = Audience['viewers'][number];
-
-/** A list with a new item, in the place of one that it follows from. */
-function withItem<Item>(list: readonly Item[], before: Item | undefined, after: Item): Item[] {
-  return before === undefined ? [...list, after] : list.map((each) => (each === before ? after : each));
+/** The parts of a post's viewers and sessions that a batch changes, as they are by then. */
+interface Parts {
+  audience(viewer: string): Audience;
+  counted(session: string): CountedSessions;
+  readonly audiences: Map<string, Audience>;
+  readonly sessions: Map<string, CountedSessions>;
 }
 
-/** Counts what one session did and was not counted before. @param place of the ad in the audience's list */
-function counted({ viewer, session, actions }: SeenSession, place: number, audience: Audience, added: Added) {
-  const found = audience.viewers.find((each) => each.viewer === viewer);
-  const known: Viewer = found ?? { viewer, seen: [], sessions: [] };
-  const open = known.sessions.find((each) => each.session === session);
-  const before = open?.counted ?? 0;
+function partsOf(post: string, campus: string, documents: DocumentView): Parts {
+  const changedAudiences = new Map<string, Audience>();
+  const changedSessions = new Map<string, CountedSessions>();
+  return {
+    audiences: changedAudiences,
+    sessions: changedSessions,
+    audience(viewer) {
+      const id = partKey(post, viewer);
+      return changedAudiences.get(id) ?? documents.get(audiences, id) ?? { id, post, campus, seen: [] };
+    },
+    counted(session) {
+      const id = partKey(post, session);
+      return changedSessions.get(id) ?? documents.get(countedSessions, id) ?? { id, post, campus, sessions: [] };
+    },
+  };
+}
+
+/** The actions of a session that were not counted before; they are from now on. */
+function newsOf({ viewer, session, actions }: SeenSession, parts: Parts): readonly Action[] {
+  const part = parts.counted(session);
+  const by = viewer + session;
+  const known = part.sessions.find((each) => each.by === by);
+  const before = known?.counted ?? 0;
   const news = actions.filter((action) => (before & bitOf(action)) === 0);
-  if (news.length === 0) return { audience, added };
-  const isReached = news.includes('view') && !known.seen.includes(place);
-  const counts = (counters: Counters, reached: boolean): Counters => {
-    const sum = { ...counters, accounts_reached: counters.accounts_reached + (reached ? 1 : 0) };
+  if (news.length === 0) return news;
+  const after = { by, counted: news.reduce((all, action) => all | bitOf(action), before) };
+  const others = part.sessions.filter((each) => each !== known);
+  parts.sessions.set(part.id, { ...part, sessions: [...others, after] });
+  return news;
+}
+
+/** Whom a view reaches: a new viewer of the ad, or even of the post. The viewer is none from now on. */
+function reachedBy(viewer: string, ad: string, parts: Parts): { readonly ofPost: boolean; readonly ofAd: boolean } {
+  const part = parts.audience(viewer);
+  const known = part.seen.find((each) => each.ad === ad) ?? { ad, viewers: [] };
+  if (known.viewers.includes(viewer)) return { ofPost: false, ofAd: false };
+  const others = part.seen.filter((each) => each.ad !== ad);
+  parts.audiences.set(part.id, { ...part, seen: [...others, { ad, viewers: [...known.viewers, viewer] }] });
+  return { ofPost: !others.some(({ viewers }) => viewers.includes(viewer)), ofAd: true };
+}
+
+/** Counts what one session did and was not counted before. */
+function counted(seen: SeenSession, ad: string, parts: Parts, added: Added): Added {
+  const news = newsOf(seen, parts);
+  if (news.length === 0) return added;
+  const reached = news.includes('view') ? reachedBy(seen.viewer, ad, parts) : { ofPost: false, ofAd: false };
+  const counts = (counters: Counters, isReached: boolean): Counters => {
+    const sum = { ...counters, accounts_reached: counters.accounts_reached + (isReached ? 1 : 0) };
     for (const action of news) sum[COUNTER_OF[action]] += 1;
     return sum;
   };
-  const bits = news.reduce((all, action) => all | bitOf(action), before);
-  const after: Viewer = {
-    viewer,
-    seen: isReached ? [...known.seen, place] : known.seen,
-    sessions: withItem(known.sessions, open, { session, counted: bits }),
-  };
-  return {
-    audience: { ...audience, viewers: withItem(audience.viewers, found, after) },
-    added: {
-      ofPost: counts(added.ofPost, isReached && known.seen.length === 0),
-      ofAd: counts(added.ofAd, isReached),
-    },
-  };
+  return { ofPost: counts(added.ofPost, reached.ofPost), ofAd: counts(added.ofAd, reached.ofAd) };
 }
 
 /** The counters of something after what was added. */
@@ -81,29 +109,34 @@ const actionsCounted: Fold<'ActionsCounted'> = {
     ...ofPost(postId),
     { collection: adFigures.name, key: adId },
     { collection: figureDays.name, key: dayKey(adId, dayOf(meta.at)) },
-    ...[...new Set(sessions.map(({ viewer }) => audienceKey(postId, viewer)))].map(
-      (key): DocumentRef => ({ collection: audiences.name, key }),
+    ...partsIn(
+      audiences.name,
+      postId,
+      sessions.map(({ viewer }) => viewer),
+    ),
+    ...partsIn(
+      countedSessions.name,
+      postId,
+      sessions.map(({ session }) => session),
     ),
   ],
   fold({ data: { adId: ad, postId: post, campus, author, sessions }, meta }, documents) {
-    const parts = new Map<string, Audience>();
+    const parts = partsOf(post, campus, documents);
     let added: Added = { ofPost: NO_ACTIONS, ofAd: NO_ACTIONS };
-    for (const each of sessions) {
-      const id = audienceKey(post, each.viewer);
-      const before = parts.get(id) ?? documents.get(audiences, id) ?? { id, post, campus, ads: [], viewers: [] };
-      const known = before.ads.includes(ad) ? before : { ...before, ads: [...before.ads, ad] };
-      const after = counted(each, known.ads.indexOf(ad), known, added);
-      if (after.added === added) continue;
-      parts.set(id, after.audience);
-      added = after.added;
-    }
-    if (parts.size === 0) return [];
+    for (const each of sessions) added = counted(each, ad, parts, added);
+    if (parts.sessions.size === 0) return [];
     return [
-      ...[...parts].map(([key, audience]) => write(audiences, key, audience)),
+      ...[...parts.audiences].map(([key, part]) => write(audiences, key, part)),
+      ...[...parts.sessions].map(([key, part]) => write(countedSessions, key, part)),
       ...figures({ ad, post, campus, author, at: meta.at }, added, documents),
     ];
   },
 };
+
+/** The parts of a post to which some hashes belong. */
+function partsIn(collection: string, post: string, hashes: readonly string[]): readonly DocumentRef[] {
+  return [...new Set(hashes.map((hash) => partKey(post, hash)))].map((key) => ({ collection, key }));
+}
 
 /** The counters of post, ad and day after what was added. */
 function figures(

@@ -5,7 +5,7 @@ import { impressionFolds } from './folds.ts';
 /** The read models of the figures of ads: counted from the log, so that nothing counts twice. */
 export const impressionProjection = defineProjection({
   ...impressionDocuments,
-  version: 2,
+  version: 3,
   ofCampus: true,
   folds: impressionFolds,
 });

@@ -1,4 +1,5 @@
 import { budgetOf } from '#domain/ad/spending.ts';
+import { lookers, lookTimes } from './boostViews.ts';
 import { type Give, HOUSE, StoryRefused } from './give.ts';
 import type { StoryIds } from './ids.ts';
 import type { Story, StoryBoost, StoryPost } from './story/story.ts';
@@ -11,7 +12,7 @@ export interface BoostMoment {
   readonly key: string;
   readonly kind: 'boost';
   readonly by: string;
-  readonly step: 'buy' | 'pause' | 'end';
+  readonly step: 'buy' | 'look' | 'pause' | 'end';
   readonly boost: StoryBoost;
   /** Key of the moment in which it was bought. */
   readonly bought: string;
@@ -42,10 +43,10 @@ export function boostMoments({ boosts = [], posts }: Story, now: Date): readonly
     if (by === undefined) throw new StoryRefused('StartCheckout', boost.post, 'no such post');
     const bought = `boost:${index}`;
     const start = now.getTime() - boost.daysAgo * DAY_MS;
-    const moment = (step: BoostMoment['step'], at: number): BoostMoment => ({
+    const moment = (step: BoostMoment['step'], at: number, n = ''): BoostMoment => ({
       ...{
         at: new Date(at),
-        key: step === 'buy' ? bought : `${bought}:${step}`,
+        key: step === 'buy' ? bought : `${bought}:${step}${n}`,
         kind: 'boost',
         by,
         step,
@@ -54,8 +55,10 @@ export function boostMoments({ boosts = [], posts }: Story, now: Date): readonly
       },
     });
     const end = start + boost.days * DAY_MS;
+    const shownUntil = Math.min(end, start + (boost.pausedAfterDays ?? boost.days) * DAY_MS, now.getTime());
     return [
       moment('buy', start),
+      ...lookTimes(start, shownUntil).map((at, n) => moment('look', at, `:${n}`)),
       ...(boost.pausedAfterDays === undefined ? [] : [moment('pause', start + boost.pausedAfterDays * DAY_MS)]),
       ...(boost.pausedAfterDays === undefined && end < now.getTime() ? [moment('end', end)] : []),
     ];
@@ -73,6 +76,9 @@ export async function actInBoost(
   const adId = ids.written(by, bought);
   const place = { postId, adId };
   if (step === 'pause') return void (await give(user, key, 'PauseAd', place));
+  if (step === 'look') {
+    return void (await give(HOUSE, key, 'CountActions', { ...place, sessions: lookers(boost.goal, key) }));
+  }
   if (step === 'end') return void (await give(HOUSE, key, 'EndAd', place));
   const { title, goal, website = '', label, days, untilPaused = false } = boost;
   await give(user, key, 'StartCheckout', { postId, title, goal, website, label, days, untilPaused });

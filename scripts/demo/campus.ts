@@ -17,7 +17,7 @@ export const demoStory: Story = {
   boosts: [
     {
       ...{ post: 'Graphing calculator, $45', title: 'Graphing calculator', goal: 'message', label: 'Send Message' },
-      ...{ daysAgo: 13.4, days: 12 },
+      ...{ daysAgo: 13.4, days: 13 },
     },
     {
       ...{ post: 'Game console with two controllers', title: 'Game console', goal: 'profile', label: 'View Profile' },

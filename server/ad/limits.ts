@@ -16,3 +16,11 @@ export const CLOSED_PAGES = 10_000;
 export const SWEEP_STEP = 100;
 /** Milliseconds between two looks for ads whose time is over, and for payments of which no message came. */
 export const LOOK_EVERY_MS = 15_000;
+/** Questions from one network address for the ads of a feed: one of a page, and of each 24 further posts. A dormitory may share one. */
+export const DEALS_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
+/** Milliseconds for which all who ask share what was read of the running ads of a campus. */
+export const RING_KEPT_MS = 5_000;
+/** Running ads that are read in one question. */
+export const RING_STEP = 200;
+/** Milliseconds after which a view of what was dealt is counted, if there is one. */
+export const DEAL_PENDING_MS = 15_000;

@@ -5,6 +5,7 @@ import { ads } from '#projections/ad/collections.ts';
 import { defineServerNoun } from '../noun.ts';
 import { endsWith } from '../reactors/dependents.ts';
 import { perDay } from '../write/rate.ts';
+import { dealRoutes } from './dealRoutes.ts';
 import { createAdReactor } from './reactor.ts';
 import { renewalsDeadline } from './renewals.ts';
 import { adRoutes } from './routes.ts';
@@ -15,7 +16,7 @@ const LOOKED_AT = 'Which moderators looked at your ad. What came of it stands be
 /** Ads: bought at the provider of payments, run by the house. */
 export const adNoun = defineServerNoun({
   name: 'ad',
-  routes: (parts) => [adRoutes(parts)],
+  routes: (parts) => [adRoutes(parts), dealRoutes(parts)],
   rates: [{ name: 'resumptions', commands: ['ResumeAd'], rate: perDay(RESUMPTIONS_PER_DAY) }],
   reactors: { ads: createAdReactor },
   sweeps: [chargeSweep, unpaidSweep],

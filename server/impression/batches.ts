@@ -3,7 +3,8 @@ import type { ActionViewer } from '#domain/impression/commands.ts';
 import { SESSIONS_PER_BATCH } from '#domain/impression/limits.ts';
 import type { CommandMap } from '#domain/registry.ts';
 import type { EngineClock } from '#projections/engine/clock.ts';
-import { GATHER_MS, WAITING_MAX } from './limits.ts';
+import { createSlots } from '../concurrency/slots.ts';
+import { BATCHES_AT_ONCE, GATHER_MS, WAITING_MAX } from './limits.ts';
 
 /** The ad of a post that runs. */
 export interface RunningAd {
@@ -38,12 +39,14 @@ export function createActionBatches(options: {
   readonly timer: Pick<EngineClock, 'after'>;
 }): ActionBatches {
   const gatherings = new Map<string, Gathering>();
+  const slots = createSlots(BATCHES_AT_ONCE);
   let waiting = 0;
 
   async function writeAll({ ad: { postId, adId, campus }, sessions }: Gathering): Promise<void> {
     const all = [...sessions.values()].map((each) => ({ ...each, actions: [...each.actions] }));
     for (let from = 0; from < all.length; from += SESSIONS_PER_BATCH) {
-      await options.write({ postId, adId, sessions: all.slice(from, from + SESSIONS_PER_BATCH) }, campus);
+      const batch = { postId, adId, sessions: all.slice(from, from + SESSIONS_PER_BATCH) };
+      await slots.run(() => options.write(batch, campus));
     }
   }
 

@@ -12,3 +12,5 @@ export const ACTIONS_OF_ACCOUNT: Rate = { perMinute: 1, burst: 25 };
 export const ACTIONS_OF_ADDRESS: Rate = { perMinute: 20, burst: 100 };
 /** Actions that are known to be counted, and are not even written again. */
 export const REMEMBERED_ACTIONS = 100_000;
+/** Batches that are written at a time: those of hundreds of ads fall due in the same moment, and others are to be answered between them. */
+export const BATCHES_AT_ONCE = 16;

@@ -80,6 +80,7 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   'GET /api/people/by-username/:username': open,
   'GET /api/posts/:id/img_gallery': open,
   'GET /api/search': open,
+  'GET /api/sponsored/:campus': open,
   'GET /api/topics/:topic': open,
   [`GET /images/${KIND}/:id/:name`]: open,
   // A visitor's search is counted, without the visitor.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { adDecider } from '#domain/ad/decider.ts';
 import type { AdEvent } from '#domain/ad/events.ts';
+import { minutesRun, spentAfter } from '#domain/ad/spending.ts';
 import type { AdsState } from '#domain/ad/state.ts';
 import type { ActionViewer } from '#domain/impression/commands.ts';
 import { impressionDecider } from '#domain/impression/decider.ts';
@@ -108,6 +109,29 @@ describe('what people do with a sponsored post', () => {
 
   it.each(STATES)('[ANLT-09 in part] does not count while the ad %s', (_state, events) => {
     expect(sessionsIn(count(view), events)).toEqual([]);
+  });
+
+  it('moves no money: 100 feeds at the last cent count until the end, and nothing is overspent', () => {
+    const END = Date.parse(NOW);
+    const ad = { durationMinutes: 5_760, amountBudgeted: 2_000 };
+    const times = {
+      startTime: new Date(END - ad.durationMinutes * 60_000).toISOString(),
+      endTime: NOW,
+      pausedAt: null,
+    };
+    const events = [created, paid, { type: 'AdActivated', data: { ...place, ...times } } as AdEvent];
+    const counted = Array.from({ length: 100 }, (_, n) => {
+      const at = new Date(END + (n - 50) * 20).toISOString();
+      const decision = impressionDecider.decide(impressionDecider.initial, count({ ...view, session: `feed ${n}` }), {
+        ...{ now: at, campus: 'ou', ...within(events) },
+      });
+      if (!decision.ok) throw new Error(decision.rejection.code);
+      expect(spentAfter(minutesRun(times, ad, at), ad)).toBeLessThanOrEqual(ad.amountBudgeted);
+      return decision.events.map(({ type }) => type);
+    });
+    // Those of before the end, and no event but the count: what an ad spends follows from its minutes alone.
+    expect(counted).toEqual([...Array(50).fill(['ActionsCounted']), ...Array(50).fill([])]);
+    expect(spentAfter(minutesRun(times, ad, NOW), ad)).toBe(ad.amountBudgeted);
   });
 
   it('is counted by the house alone, and counted once', () => {

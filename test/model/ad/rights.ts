@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { adNoun } from '#domain/ad/noun.ts';
 import type { adProjection } from '#projections/ad/noun.ts';
+import { namesOf } from '#projections/kernel/topic.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { moderators, own, type RightsOf, row } from '../rights.ts';
 
@@ -32,6 +33,7 @@ export const adRights: RightsOf<typeof adNoun, typeof adProjection> = {
     ad: ['owner', ({ ad }) => topicName.ad(ad)],
     ownAds: ['owner', ({ people }) => topicName.ownAds('ou', people.owner.userId)],
     sponsored: ['campus', () => topicName.sponsored('ou')],
+    someSponsored: ['campus', ({ post, doomed }) => topicName.someSponsored('ou', namesOf([post, doomed]))],
     funds: ['owner', ({ people }) => topicName.funds('ou', people.owner.userId)],
     payments: ['owner', ({ people }) => topicName.payments('ou', people.owner.userId)],
     moderatedAds: ['moderators', () => topicName.moderatedAds('paid')],

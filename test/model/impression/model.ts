@@ -114,7 +114,7 @@ export const impressionModel: NounModel = {
     adFigures: ({ viewer, doc }) => (doc as AdFigures).author === viewer.userId,
     figureDays: ({ viewer, doc }) => (doc as AdFigures).author === viewer.userId,
   },
-  hidden: ['audiences', 'endedFigures'],
+  hidden: ['audiences', 'countedSessions', 'endedFigures'],
   topics: (known) => {
     const ad = drawFrom(known, known.all('ads'))?.key ?? id('nobody');
     return [

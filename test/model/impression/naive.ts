@@ -89,15 +89,17 @@ export function documents(history: readonly RecordedEvent[]): NaiveDocuments {
     const doc = { id: ad, post, campus, author, ...counts(own, viewersOf(own)) };
     return [{ collection: 'adFigures', key: ad, doc }, ...days];
   });
-  const parts = [...Map.groupBy(firsts, ({ post, viewer }) => `${post}:${viewer.slice(0, 4)}`)].map(
-    ([key, [first]]): NaiveDocument => ({
-      collection: 'audiences',
-      key,
-      doc: { id: key, post: first?.post, campus: first?.campus },
-    }),
-  );
+  const parts = (collection: string, among: readonly First[], hashOf: (first: First) => string) =>
+    [...Map.groupBy(among, (first) => `${first.post}:${hashOf(first).slice(0, 4)}`)].map(
+      ([key, [first]]): NaiveDocument => ({
+        ...{ collection, key },
+        doc: { id: key, post: first?.post, campus: first?.campus },
+      }),
+    );
+  const audiences = parts('audiences', of(firsts, 'view'), ({ viewer }) => viewer);
+  const sessions = parts('countedSessions', firsts, ({ session }) => session);
   return {
-    documents: [...posts, ...ads, ...parts, ...ended],
-    whole: ['postFigures', 'adFigures', 'figureDays', 'audiences', 'endedFigures'],
+    documents: [...posts, ...ads, ...audiences, ...sessions, ...ended],
+    whole: ['postFigures', 'adFigures', 'figureDays', 'audiences', 'countedSessions', 'endedFigures'],
   };
 }

@@ -1,13 +1,23 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ACTIONS, type Action, NO_ACTIONS } from '#domain/impression/actions.ts';
 import { SESSIONS_PER_BATCH } from '#domain/impression/limits.ts';
-import { adFigures, figureDays, postFigures } from '#projections/impression/collections.ts';
+import {
+  adFigures,
+  audiences,
+  countedSessions,
+  type FigureDay,
+  figureDays,
+  partKey,
+  postFigures,
+} from '#projections/impression/collections.ts';
 import { impressionFolds } from '#projections/impression/folds.ts';
 import { FOLD_MAX_DOCUMENTS } from '#projections/kernel/projection.ts';
 import { createLogBuilder, creation, deletion, id, instant, topLevel } from '../support/events.ts';
 import { documentOf, foldAll } from '../support/folded.ts';
 
+const HOUR_MS = 3_600_000;
 const [post, ad, later] = [id('desk'), id('ad'), id('later ad')];
 const viewer = (n: number) => n.toString(16).padStart(4, '0').padEnd(24, '0');
 const session = (name: string) => Buffer.from(name).toString('hex').padEnd(12, '0');
@@ -131,6 +141,68 @@ describe('the figures of an ad', () => {
         }
       }),
       { seed: 20_260_101, numRuns: 150 },
+    );
+  });
+
+  it('no document of the viewers grows with how often one of them comes back', () => {
+    const { log, see, read, ofAd } = figures();
+    const hashed = (n: number) => createHash('sha256').update(`${n}`).digest('hex').slice(0, 12);
+    const SESSIONS = 3_000;
+    for (let from = 0; from < SESSIONS; from += SESSIONS_PER_BATCH) {
+      const numbers = Array.from({ length: Math.min(SESSIONS_PER_BATCH, SESSIONS - from) }, (_, n) => from + n);
+      const sessions = numbers.map((n) => ({ viewer: viewer(1), session: hashed(n), actions: ['view' as const] }));
+      log.add('ActionsCounted', {
+        ...{ batchId: id(`batch ${from}`), adId: ad, postId: post, campus: 'ou', author: id('ann') },
+        sessions,
+      });
+    }
+    see([{ n: 1, tab: 'another' }]);
+    expect(ofAd()).toMatchObject({ views: SESSIONS + 1, accounts_reached: 1 });
+    const folded = read();
+    const longest = Math.max(
+      ...Array.from({ length: SESSIONS }, (_, n) => {
+        return documentOf(folded, countedSessions, partKey(post, hashed(n)))?.sessions.length ?? 0;
+      }),
+    );
+    expect(longest).toBeGreaterThan(0);
+    expect(longest).toBeLessThanOrEqual(5);
+    expect(documentOf(folded, audiences, partKey(post, viewer(1)))?.seen).toEqual([{ ad, viewers: [viewer(1)] }]);
+  });
+
+  it('[ANLT-08] reach no more accounts than they have views in any hour, day and span of days, over midnight', () => {
+    const one = fc.record({ n: fc.nat({ max: 3 }), tab: fc.constantFrom('a', 'b'), hours: fc.nat({ max: 30 }) });
+    fc.assert(
+      fc.property(fc.array(one, { minLength: 1, maxLength: 25 }), (looks) => {
+        const { log, see } = figures();
+        let at = Date.parse('2026-03-02T22:30:00.000Z');
+        const times: string[] = [];
+        for (const { n, tab, hours } of looks) {
+          at += hours * HOUR_MS;
+          see([{ n, tab }]);
+          times.push(new Date(at).toISOString());
+        }
+        const moved = log.events.map((event, n) => ({ ...event, meta: { ...event.meta, at: times[n] ?? '' } }));
+        const days = new Set(times.map((time) => time.slice(0, 10)));
+        const folded = foldAll(moved);
+        const found = [...days].sort().flatMap((day) => documentOf(folded, figureDays, `${ad}:${day}`) ?? []);
+        const hours = found.flatMap((day) => day.hours);
+        for (const each of [...found, ...hours]) expect(each.accounts_reached).toBeLessThanOrEqual(each.views);
+        for (let from = 0; from < hours.length; from += 1) {
+          let [views, reached] = [0, 0];
+          for (const each of hours.slice(from)) {
+            views += each.views;
+            reached += each.accounts_reached;
+            expect(reached).toBeLessThanOrEqual(views);
+          }
+        }
+        const sum = (of: (day: FigureDay) => number) => found.reduce((all, day) => all + of(day), 0);
+        expect(sum((day) => day.accounts_reached)).toBe(new Set(looks.map(({ n }) => n)).size);
+        expect(documentOf(folded, adFigures, ad)).toMatchObject({
+          views: sum((day) => day.views),
+          accounts_reached: sum((day) => day.accounts_reached),
+        });
+      }),
+      { seed: 20_260_102, numRuns: 150 },
     );
   });
 });

@@ -46,7 +46,8 @@ export interface Community {
   readonly threads: ReadonlyMap<string, BulkThread>;
 }
 
-interface Planned {
+/** The events that one command appends to the log. */
+export interface Planned {
   readonly commandId: string;
   readonly at: Date;
   readonly stream: string;
@@ -87,7 +88,6 @@ export async function crowd(
   comments: number,
 ): Promise<string> {
   const [root, { author }] = [...threads].find(([, thread]) => people.includes(thread.author)) ?? ['', { author: '' }];
-  const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   const remarks = function* () {
     for (let n = 0; n < comments; n += 1) {
       const actor = people[n % people.length] ?? '';
@@ -96,11 +96,7 @@ export async function crowd(
       yield { ...command, ...writtenPost(asked, { key: root, author }), actor };
     }
   };
-  try {
-    await inParallel(remarks(), WRITERS, (planned) => append(foundation, planned));
-  } finally {
-    await foundation.close();
-  }
+  await writeAll({ dataDir }, remarks());
   return root;
 }
 
@@ -153,8 +149,18 @@ function peopleIn(events: number): number {
 
 let commands = 0;
 
+/** Writes to the log of a community, in no certain order. No server may run on it. */
+export async function writeAll({ dataDir }: Pick<Community, 'dataDir'>, all: Iterable<Planned>): Promise<void> {
+  const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+  try {
+    await inParallel(all, WRITERS, (planned) => append(foundation, planned));
+  } finally {
+    await foundation.close();
+  }
+}
+
 /** The id and the time of the next command: as the clients make them, in the order of time. */
-function nextCommand(actor: string): Pick<Planned, 'commandId' | 'at'> {
+export function nextCommand(actor: string): Pick<Planned, 'commandId' | 'at'> {
   commands += 1;
   const at = new Date(FIRST_AT + commands * MS_PER_SECOND);
   return { commandId: effectiveCommandId(actor, uuidv7({ msecs: at.getTime() })), at };

@@ -1,4 +1,5 @@
 import type { Figure } from './figure.ts';
+import { ads } from './figures/ads.ts';
 import { appends } from './figures/appends.ts';
 import { broadcast } from './figures/broadcast.ts';
 import { coldStart } from './figures/coldStart.ts';
@@ -19,6 +20,7 @@ import { drops, restart } from './figures/returns.ts';
 import { search } from './figures/search.ts';
 import { signUps } from './figures/signUps.ts';
 import { longTalk, talk } from './figures/talk.ts';
+import { uniqueAccounts } from './figures/uniqueAccounts.ts';
 import { uploads } from './figures/uploads.ts';
 
 /** All figures, in the order of the table. */
@@ -33,6 +35,8 @@ export const figures: readonly Figure[] = [
   longTalk,
   search,
   previews,
+  ads,
+  uniqueAccounts,
   restart,
   drops,
   eventLoop,

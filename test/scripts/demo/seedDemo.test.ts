@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { notificationKinds, TALK_LIST } from '#domain/notification/kinds.ts';
 import { POPULAR_FROM_PEOPLE } from '#domain/search/limits.ts';
+import { ads } from '#projections/ad/collections.ts';
 import { START } from '#projections/engine/eventLog.ts';
+import { adFigures } from '#projections/impression/collections.ts';
 import {
   type Notification,
   notificationListKey,
@@ -85,6 +87,29 @@ describe('the demo campus in a data folder', () => {
     const published = ofType('SearchTermPublished').map(({ data }) => (data as { readonly text: string }).text);
     const popular = (demoStory.searches ?? []).filter(({ by }) => new Set(by).size >= POPULAR_FROM_PEOPLE);
     expect(published).toEqual(popular.map(({ text }) => text));
+  });
+
+  it('has boosts that run, one that is paused, and one that is over, each with the figures of all its days', () => {
+    const folded = foldAll(events);
+    const boosts = ofType('AdCreated').map(({ data }) => data as { readonly adId: string });
+    const found = boosts.map(({ adId }) => {
+      const ad = documentOf(folded, ads, adId);
+      const figures = documentOf(folded, adFigures, adId);
+      const days = new Set(
+        ofType('ActionsCounted').flatMap(({ data, meta }) =>
+          (data as { readonly adId: string }).adId === adId ? [meta.at.slice(0, 10)] : [],
+        ),
+      );
+      return { status: ad?.status, days: days.size, figures };
+    });
+    const days = (status: string) => found.filter((each) => each.status === status).map((each) => each.days);
+    expect(days('active')).toHaveLength(2);
+    expect(days('paused')).toEqual([3]);
+    expect(days('completed')).toEqual([14]);
+    for (const { figures } of found) {
+      expect(figures?.views).toBeGreaterThan(0);
+      expect(figures?.accounts_reached).toBeLessThanOrEqual(figures?.views ?? 0);
+    }
   });
 
   it('[NOTF-02] notifies both logins of everything that there is, and some of it is unread', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SESSIONS_PER_BATCH } from '#domain/impression/limits.ts';
 import type { CommandMap } from '#domain/registry.ts';
 import { createActionBatches } from '#server/impression/batches.ts';
-import { WAITING_MAX } from '#server/impression/limits.ts';
+import { BATCHES_AT_ONCE, WAITING_MAX } from '#server/impression/limits.ts';
 import { id } from '../../projections/support/events.ts';
 
 const [postId, adId] = [id('desk'), id('ad')];
@@ -50,6 +50,20 @@ describe('batches of actions', () => {
     tick();
     await Promise.all(all);
     expect(written.map(({ sessions }) => sessions.length)).toEqual([SESSIONS_PER_BATCH, SESSIONS_PER_BATCH, 1]);
+  });
+
+  it('of hundreds of ads are written few at a time, so that others are answered between them', async () => {
+    let [under, most] = [0, 0];
+    const { batches, written, tick } = gathered(async () => {
+      under += 1;
+      most = Math.max(most, under);
+      await new Promise((resolve) => setImmediate(resolve));
+      under -= 1;
+    });
+    const all = Array.from({ length: 500 }, (_, n) => batches.add({ ...ad, adId: id(`ad ${n}`) }, done(1)));
+    tick();
+    await Promise.all(all);
+    expect([written.length, most]).toEqual([500, BATCHES_AT_ONCE]);
   });
 
   it('tell everybody of a batch that it could not be written', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { namesOf } from '#projections/kernel/topic.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Browser } from '../support/browser.ts';
 import { eventually, type Student, write } from '../support/student.ts';
@@ -30,7 +31,7 @@ export async function boosted(owner: Student, text = 'A desk of oak.', written?:
   await fetch(json.url, {
     ...{ method: 'POST', body: new URLSearchParams({ card: '4242 4242 4242 4242' }), redirect: 'manual' },
   });
-  await eventually(() => documentIn(owner, topicName.sponsored('ou'), postId));
+  await eventually(() => documentIn(owner, topicName.someSponsored('ou', namesOf([postId])), postId));
   return { postId, adId };
 }
 

@@ -146,6 +146,7 @@ describe('a flood', () => {
     const ad = await boosted(owner);
     await Promise.all(Array.from({ length: 200 }, () => track(other, ad.postId, ['view'])));
     const { views, accounts_reached } = await settled(ad, 6);
+    process.stdout.write(`200 page sessions of one account: ${views} views, ${accounts_reached} account\n`);
     expect(accounts_reached).toBe(1);
     expect(views).toBeGreaterThanOrEqual(ACTIONS_OF_ACCOUNT.burst);
     expect(views).toBeLessThanOrEqual(ACTIONS_OF_ACCOUNT.burst + ACTIONS_OF_ACCOUNT.perMinute);
@@ -162,6 +163,8 @@ describe('a flood', () => {
     expect(statuses).toContain(429);
     expect((await track(server.browser(), ad.postId, ['view'], randomUUID(), from('198.51.100.78'))).status).toBe(204);
     const { views, accounts_reached } = await settled(ad, 7);
+    const refused = statuses.filter((status) => status === 429).length;
+    process.stdout.write(`${many} requests of one address: ${refused} refused, ${views - 1} views, 1 account\n`);
     expect(accounts_reached).toBe(2);
     expect(views).toBeLessThanOrEqual(ACTIONS_OF_ADDRESS.burst + ACTIONS_OF_ADDRESS.perMinute + 1);
   });

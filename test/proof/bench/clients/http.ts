@@ -11,33 +11,43 @@ export interface PageRequest {
   readonly campus?: string;
   /** Network address of the browser, as the proxy before the server says it; default: that of this process. */
   readonly address?: string;
+  /** The name that the browser gives itself; default: none, as of a robot. */
+  readonly browser?: string;
 }
 
 /** Posts JSON as a page does; answers what came back, parsed. @throws Error the connection broke, or it was no JSON */
-export function postJson({ port, path, agent, cookie, campus = 'ou', address }: PageRequest, body: unknown) {
-  const text = JSON.stringify(body);
+export async function postJson(asked: PageRequest, body: unknown): Promise<unknown> {
+  return JSON.parse((await exchange(asked, JSON.stringify(body))).text);
+}
+
+/** Asks as a page does; answers what came back, parsed. @throws Error the connection broke, or it was no JSON */
+export async function getJson(asked: PageRequest): Promise<unknown> {
+  return JSON.parse((await exchange(asked)).text);
+}
+
+/** One request of a page. @param text JSON to send; left out: it only asks */
+export function exchange({ port, path, agent, cookie, campus = 'ou', address, browser }: PageRequest, text?: string) {
   const host = `${campus}.localhost:${port}`;
   const headers = {
     host,
-    origin: `http://${host}`,
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
+    ...(text !== undefined && {
+      origin: `http://${host}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    }),
+    ...(browser !== undefined && { 'user-agent': browser }),
     ...(cookie !== undefined && { cookie }),
     ...(address !== undefined && { 'x-forwarded-for': address }),
   };
-  return new Promise<unknown>((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port, method: 'POST', path, agent, headers }, (incoming) => {
+  const method = text === undefined ? 'GET' : 'POST';
+  return new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, method, path, agent, headers }, (incoming) => {
       let answer = '';
       incoming.setEncoding('utf8').on('data', (part: string) => {
         answer += part;
       });
-      incoming.on('end', () => {
-        try {
-          resolve(JSON.parse(answer));
-        } catch (error) {
-          reject(error);
-        }
-      });
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text: answer }));
+      incoming.on('error', reject);
     });
     outgoing.on('error', reject).end(text);
   });

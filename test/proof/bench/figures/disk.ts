@@ -6,7 +6,8 @@ import { type Figure, row } from '../figure.ts';
 import { NO_MAIL } from '../noMail.ts';
 import { buildReadModels } from '../readModels.ts';
 
-async function bytesIn(path: string): Promise<number> {
+/** Bytes of a file, or of all files in a folder. */
+export async function bytesIn(path: string): Promise<number> {
   const found = await stat(path);
   if (!found.isDirectory()) return found.size;
   const inside = await Promise.all((await readdir(path)).map((name) => bytesIn(join(path, name))));

@@ -20,6 +20,7 @@ export const PATHS: readonly string[] = [
   '/api/unsubscribe/x',
   '/api/posts/x/img_gallery',
   '/api/search?q=lamp',
+  '/api/sponsored/ou?place=7&from=6',
   '/api/oembed?url=http%3A%2F%2Fou.localhost%2Fpost%2Fx&maxwidth=-1',
   '/api/commands',
   '/api/topics/feed%3Aou',

@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { SPONSORED_ADS } from '#domain/ad/limits.ts';
+import { type Sponsored, sponsored } from '#projections/ad/collections.ts';
+import { namesOf } from '#projections/kernel/topic.ts';
+import { posts } from '#projections/post/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { site } from '../session/site.ts';
+import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
+import { request } from '../sync/transport/http.ts';
+import { createDealer, type Deal } from './dealer.ts';
+import { inTurn } from './slotChoice.ts';
+import { useNow } from './useNow.ts';
+
+/** The dealer of this page session. */
+const dealer = createDealer({
+  ask: (place, from) =>
+    request<Deal>('GET', `/api/sponsored/${site.id}?from=${from}${place === null ? '' : `&place=${place}`}`),
+  now: () => Date.now(),
+  warn: (error) => console.warn('The page was dealt no ads.', error),
+});
+
+/** Where this page begins if the server deals it no ads. */
+const LUCK = Math.random();
+
+/** The running ads from which a slot has its own. */
+export interface RunningAds {
+  /** In the order of the slots. */
+  readonly ads: readonly Sponsored[];
+  /** Number of the slot whose ad is the first. */
+  readonly from: number;
+}
+
+/**
+ * The running ads of the campus whose posts are there (FEED-12): all of them, live, or of many those of the slot's round.
+ *
+ * @returns `null`: not known yet
+ */
+export function useRunning(slot: number): RunningAds | null {
+  const { ids, round, isKnown } = useDealt(slot);
+  const all = useDocuments(sponsored, ids);
+  const standing = useDocuments(posts, ids);
+  const now = useNow();
+  const ads = all.filter(({ id, endTime }) => endTime > now && standing.some((post) => post.id === id));
+  const isOver = isKnown && ids.length > 0 && ads.length === 0;
+  useEffect(() => {
+    if (isOver) dealer.wantAgain(round);
+  }, [isOver, round]);
+  return isKnown ? { ads, from: round * SPONSORED_ADS } : null;
+}
+
+/** The posts of the ads of a slot's round, in the order of the slots. */
+function useDealt(slot: number) {
+  const name = topicName.sponsored(site.id);
+  const { status, hasMore } = useTopic(name);
+  const first = useWindow(name);
+  const round = hasMore ? Math.floor(slot / SPONSORED_ADS) : 0;
+  useEffect(() => dealer.want(round), [round]);
+  const deal = useSyncExternalStore(dealer.subscribe, () => dealer.of(round));
+  const dealtOfMany = hasMore && deal ? deal : null;
+  const some = dealtOfMany === null ? null : topicName.someSponsored(site.id, namesOf(dealtOfMany));
+  const { status: ofSome } = useTopic(some);
+  const ids = useMemo(() => dealtOfMany ?? inTurn(first, deal ?? null, LUCK), [dealtOfMany, first, deal]);
+  const isKnown = status !== 'loading' && deal !== undefined && (some === null || ofSome !== 'loading');
+  return { ids, round, isKnown };
+}
