@@ -18,7 +18,7 @@ const SIGNATURE_HEADER = 'stripe-signature';
 type Parts = Pick<NounRouteParts, 'authenticate' | 'dispatcher' | 'payments' | 'clock' | 'rateShare' | 'logger'>;
 
 /**
- * `POST /api/checkouts`: opens the provider's page for the newest ad of an own post, if it is not paid, and answers its address (BOOST-10).
+ * `POST /api/checkouts`: opens the provider's page for the newest ad of an own post, if it is not paid, and answers its address and the ad (BOOST-10).
  * `POST /api/payments/notices`: what the provider says.
  */
 export function adRoutes(parts: Parts): Router {
@@ -32,8 +32,9 @@ export function adRoutes(parts: Parts): Router {
     const seconds = byUser.take(signedIn.userId);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const { postId } = readBody(request, bodySchema);
-    const url = await checkoutFor({ userId: signedIn.userId, postId, origin: ownOriginOf(response) }, parts);
-    response.set('Cache-Control', 'no-store').json({ url });
+    const asks = { userId: signedIn.userId, postId, origin: ownOriginOf(response) };
+    const { url, adId } = await checkoutFor(asks, parts);
+    response.set('Cache-Control', 'no-store').json({ url, adId });
   });
   router.post(PAYMENT_NOTICES_PATH, async (request, response) => {
     if (parts.payments === null) throw refuseWith('NOT_FOUND');

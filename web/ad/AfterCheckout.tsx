@@ -10,13 +10,14 @@ import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 import styles from './Ads.module.css';
+import { leftForPaymentOf } from './checkout.ts';
 
 /** Milliseconds within which a payment is known, with its message or without: the provider is asked each minute (BOOST-20). */
 const ACTIVATED_WITHIN_MS = 180_000;
 
 /**
  * `/post/{id}/boost/success` waits until the house knows of the payment, live (BOOST-11, Q60). `/post/{id}/boost/cancel` takes
- * the ad back (BOOST-12). Both lead to the post.
+ * the ad back that this tab was left to pay for (BOOST-12). Both lead to the post.
  */
 export default function AfterCheckout() {
   const { id = '' } = useParams();
@@ -30,9 +31,12 @@ export default function AfterCheckout() {
 
   useEffect(() => {
     if (!isKnown) return;
-    if (newest?.status !== 'checkout') leave(newest?.status === 'active' ? 'actived_ad' : null);
+    // Another tab may have begun another ad, which is to be paid there: that one stays.
+    const given = isCancel ? leftForPaymentOf(id) : null;
+    if (given !== null && newest?.ad !== given) leave(null);
+    else if (newest?.status !== 'checkout') leave(newest?.status === 'active' ? 'actived_ad' : null);
     else if (isCancel) void cancel(newest.ad);
-  }, [isKnown, newest, isCancel, cancel, leave]);
+  }, [isKnown, newest, isCancel, id, cancel, leave]);
 
   useEffect(() => {
     if (isCancel) return;
