@@ -29,6 +29,15 @@ const NOW = Date.parse('2026-03-02T09:00:00.000Z');
 const AT = { postId: '1', adId: '2' };
 const ID = /(cs|pi)_[A-Za-z0-9_]+/;
 
+/** A session whose card was kept: that of the mock was never paid. */
+function withCard(session: string): string {
+  const payment_intent = { id: 'pi_1', object: 'payment_intent', customer: 'cus_1', payment_method: 'pm_1' };
+  return JSON.stringify({
+    ...(JSON.parse(session) as object),
+    payment_intent: { ...payment_intent, latest_charge: null },
+  });
+}
+
 /** An address before stripe-mock, which takes note of what goes through. */
 async function relayTo({ url: address }: StripeMock, asked: Asked[]) {
   const relay = createServer(async (request, response) => {
@@ -40,7 +49,8 @@ async function relayTo({ url: address }: StripeMock, asked: Asked[]) {
     const text = await answer.text();
     const path = (url.split('?')[0] ?? '').replace(ID, '{id}');
     asked.push({ method, path, status: answer.status, version: String(headers['stripe-version']) });
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+    const answered = path === '/v1/checkout/sessions/{id}' && answer.ok ? withCard(text) : text;
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answered);
   }).listen(0, '127.0.0.1');
   await once(relay, 'listening');
   const { port } = relay.address() as AddressInfo;
