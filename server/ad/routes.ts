@@ -6,7 +6,7 @@ import { ownOriginOf } from '../http/origins.ts';
 import { addressOf, readBody } from '../http/requestContext.ts';
 import type { NounRouteParts } from '../http/routeParts.ts';
 import { PAYMENT_NOTICES_PATH } from '../http/signedBodies.ts';
-import { NoticeForged, type PaymentNotice, type Payments } from '../ports/payments.ts';
+import { NoticeForged, type PaymentNotice, type Payments, PaymentsFailed } from '../ports/payments.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
 import { checkoutFor } from './checkout.ts';
 import { CHECKOUTS_PER_USER, FORGED_NOTICES_PER_ADDRESS } from './limits.ts';
@@ -39,7 +39,14 @@ export function adRoutes(parts: Parts): Router {
   router.post(PAYMENT_NOTICES_PATH, async (request, response) => {
     if (parts.payments === null) throw refuseWith('NOT_FOUND');
     const notice = await readNotice(request, parts.payments, (address) => forged.take(address));
-    await takeNotice(notice, parts.payments, parts);
+    try {
+      await takeNotice(notice, parts.payments, parts);
+    } catch (error) {
+      if (!(error instanceof PaymentsFailed)) throw error;
+      // It sends the message again, and asks are repeated by the sweep.
+      parts.logger.warn({ err: error, notice: notice.id }, 'The provider could not be asked about its message.');
+      throw refuseWith('UNAVAILABLE');
+    }
     response.set('Cache-Control', 'no-store').json({ received: true });
   });
   return router;

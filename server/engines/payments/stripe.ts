@@ -28,13 +28,21 @@ export interface StripeOptions {
   /** `null`: Stripe itself. */
   readonly at: { readonly host: string; readonly port: number } | null;
   readonly clock: () => Date;
+  /** Milliseconds for one request. */
+  readonly requestMs?: number;
 }
 
 /** Payments by Stripe: hosted Checkout. */
-export function createStripePayments({ apiKey, webhookSecret, at, clock }: StripeOptions): Payments {
+export function createStripePayments({
+  apiKey,
+  webhookSecret,
+  at,
+  clock,
+  requestMs = PROVIDER_MS,
+}: StripeOptions): Payments {
   const stripe = new Stripe(apiKey, {
     ...(at === null ? {} : { ...at, protocol: 'http' }),
-    timeout: PROVIDER_MS,
+    timeout: requestMs,
     maxNetworkRetries: PROVIDER_RETRIES,
     telemetry: false,
   });

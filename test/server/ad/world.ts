@@ -18,10 +18,10 @@ import { VirtualTime } from '../../proof/simulate/virtualTime.ts';
 /** Ten minutes before a full hour: the key of a page changes soon. */
 export const START = Date.parse('2026-03-02T09:50:00.000Z');
 
-const FORM = { title: 'A desk', goal: 'message', website: '', label: 'Send Message', days: 1 };
+export const FORM = { title: 'A desk', goal: 'message', website: '', label: 'Send Message', days: 1 };
 
 /** The rules of ads over a log in memory. */
-function logOf(clock: () => Date) {
+export function logOf(clock: () => Date) {
   let state: AdsState = initialAds;
   const events: AdEvent[] = [];
   /** Commands that the server has given. */
