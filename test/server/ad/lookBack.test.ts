@@ -75,3 +75,14 @@ it('what the log knows already is given to no command', async () => {
   await lookBack()();
   expect(given.length).toBe(before);
 });
+
+it('a clock that was put back by an hour does not keep the next look away', async () => {
+  const { provider, lookBack, setAhead, count } = await paid();
+  const look = lookBack();
+  setAhead(60 * MINUTE);
+  await look();
+  provider.giveBack(0);
+  setAhead(0);
+  await look();
+  expect(count('AdRefunded')).toBe(1);
+});

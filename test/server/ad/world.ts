@@ -89,7 +89,7 @@ export function world() {
   const watched = { ...payments, find };
   const asks = { dispatcher, readStore: { query }, payments: watched, logger: silentLogger } as unknown as SweepParts;
   return {
-    ...{ provider, payments, give, asAda, place, events, asked, given, restore },
+    ...{ provider, payments, dispatcher, give, asAda, place, events, asked, given, restore },
     wait: (ms: number) => {
       now += ms;
     },
@@ -102,8 +102,8 @@ export function world() {
       const asking = { ...(parts as object), payments: { ...payments, ...payer } } as never;
       return (await checkoutFor({ userId: ada, postId: desk, origin: 'https://ou.example' }, asking)).url;
     },
-    watch: () => {
-      const deadline = askingDeadline(asks);
+    watch: (payer: Partial<Payments> = {}) => {
+      const deadline = askingDeadline({ ...asks, payments: { ...watched, ...payer } });
       return () => deadline.look(clock());
     },
     /** Looks back as a process does that was just started. */
