@@ -32,7 +32,13 @@ async function settle(each: FoundPayment, parts: Parts): Promise<void> {
   const { ad, refunded } = each.found;
   if (ad === null) return;
   const { ads } = await parts.dispatcher.stateOf(adsFact(ad.postId));
-  const known = ads[ad.adId]?.sessions[each.kind === 'page' ? each.found.session : each.found.payment];
+  const kept = ads[ad.adId];
+  if (kept === undefined) {
+    // The log was put back from a backup that is older than the ad: `quad ledger` names the payment, for the operator.
+    parts.logger.warn({ ...ad, kind: each.kind }, 'The provider has a payment of an ad that the log does not have.');
+    return;
+  }
+  const known = kept.sessions[each.kind === 'page' ? each.found.session : each.found.payment];
   if (known !== undefined && known.paid !== null && known.refunded >= Math.min(refunded, known.paid)) return;
   if (each.kind === 'page') await settlePayment(each.found, parts);
   else await settleLater(each.found, parts);

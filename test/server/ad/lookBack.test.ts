@@ -86,3 +86,11 @@ it('a clock that was put back by an hour does not keep the next look away', asyn
   await look();
   expect(count('AdRefunded')).toBe(1);
 });
+
+it('a payment of an ad that a backup has not is left to the operator: nothing is given, and nothing fails', async () => {
+  const { lookBack, restore, given, events } = await paid();
+  restore(0);
+  const before = given.length;
+  await lookBack()();
+  expect([given.length, events.length]).toEqual([before, 0]);
+});
