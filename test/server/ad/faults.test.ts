@@ -151,39 +151,42 @@ async function at(status: number | null) {
   };
 }
 
-it.each([429, 500, null])('a provider that answers %p: each ask fails clearly, nothing is stored, and the next try goes well', async (status) => {
-  await using provider = await at(status);
-  const { payments } = provider;
-  const asks: readonly (() => Promise<unknown>)[] = [
-    () => payments.find('cs_1'),
-    () => payments.findByPayment('pi_1'),
-    () => payments.findLater('pi_1'),
-    () => payments.close('cs_1'),
-    async () => {
-      for await (const each of payments.changedSince(new Date(START).toISOString())) return each;
-      return null;
-    },
-  ];
-  const outcomes = asks.map((ask) =>
-    ask().then(
-      (answer) => answer,
-      (error: unknown) => error,
-    ),
-  );
-  for (const outcome of await Promise.all(outcomes)) {
-    expect(outcome).toBeInstanceOf(PaymentsFailed);
-    expect(String(outcome)).not.toContain('sk_test');
-  }
-  const { open, events, provider: sim, ad } = world();
-  const before = events.length;
-  const failing = open({ open: (ask) => payments.open(ask) });
-  await expect(failing).rejects.toThrow(new HttpRefused([{ code: 'CHECKOUT_FAILED', data: {} }] as never));
-  expect([events.length, sim.booked().length, ad()?.status]).toEqual([before, 0, 'checkout']);
-  await open();
-  expect(sim.booked().length).toBe(1);
-  // A request of which nobody knows what became of it is made again, by the SDK, under its key.
-  expect(provider.requests()).toBeGreaterThan(asks.length);
-});
+it.each([429, 500, null])(
+  'a provider that answers %p: each ask fails clearly, nothing is stored, and the next try goes well',
+  async (status) => {
+    await using provider = await at(status);
+    const { payments } = provider;
+    const asks: readonly (() => Promise<unknown>)[] = [
+      () => payments.find('cs_1'),
+      () => payments.findByPayment('pi_1'),
+      () => payments.findLater('pi_1'),
+      () => payments.close('cs_1'),
+      async () => {
+        for await (const each of payments.changedSince(new Date(START).toISOString())) return each;
+        return null;
+      },
+    ];
+    const outcomes = asks.map((ask) =>
+      ask().then(
+        (answer) => answer,
+        (error: unknown) => error,
+      ),
+    );
+    for (const outcome of await Promise.all(outcomes)) {
+      expect(outcome).toBeInstanceOf(PaymentsFailed);
+      expect(String(outcome)).not.toContain('sk_test');
+    }
+    const { open, events, provider: sim, ad } = world();
+    const before = events.length;
+    const failing = open({ open: (ask) => payments.open(ask) });
+    await expect(failing).rejects.toThrow(new HttpRefused([{ code: 'CHECKOUT_FAILED', data: {} }] as never));
+    expect([events.length, sim.booked().length, ad()?.status]).toEqual([before, 0, 'checkout']);
+    await open();
+    expect(sim.booked().length).toBe(1);
+    // A request of which nobody knows what became of it is made again, by the SDK, under its key.
+    expect(provider.requests()).toBeGreaterThan(asks.length);
+  },
+);
 
 it('a look that the provider does not answer loses nothing: the next one finds the payment', async () => {
   const { open, watch, provider, count, payments } = world();

@@ -100,7 +100,12 @@ async function site() {
     return [answer.status, error?.code ?? 'taken'] as const;
   };
   const ofSession = (session: string, type = 'checkout.session.completed', change: object = {}) =>
-    JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: { object: 'checkout.session', id: session, ...change } } });
+    JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type,
+      data: { object: { object: 'checkout.session', id: session, ...change } },
+    });
   return {
     ...{ log, adId, undelivered, asked, noted, checkout, send, ofSession, payments },
     setDown: (down: boolean) => {
@@ -140,13 +145,18 @@ it('50 tries at once to pay on one page, and messages and returns beside them, a
 it('the provider says what was paid, not the message: price, ad and status that stand in it change nothing', async () => {
   const { checkout, send, ofSession, count, log, pay, payments, adId } = await site();
   const { url } = await checkout();
-  const [session, lies] = [sessionOf(url), { payment_status: 'paid', amount_total: 999_999, metadata: { adId: id('x') } }];
+  const [session, lies] = [
+    sessionOf(url),
+    { payment_status: 'paid', amount_total: 999_999, metadata: { adId: id('x') } },
+  ];
   expect(await send(ofSession(session, 'checkout.session.completed', lies))).toEqual([200, 'taken']);
   expect(count('AdPaid')).toBe(0);
   await pay(url);
   await eventually(async () => count('AdPaid') === 1);
   await send(ofSession(session, 'checkout.session.completed', { ...lies, payment_status: 'unpaid' }));
-  expect(log.events.flatMap((event) => ('legs' in event.data ? [-movedOf(event.data.legs, 'provider')] : []))).toEqual([2_000]);
+  expect(log.events.flatMap((event) => ('legs' in event.data ? [-movedOf(event.data.legs, 'provider')] : []))).toEqual([
+    2_000,
+  ]);
   expect((await payments.find(session))?.ad).toEqual({ postId: desk, adId });
 });
 
@@ -180,7 +190,12 @@ it('a message of 10 MB is refused without a look at its signature, and the next 
 it('an unknown type, and a session of nobody or another account, are answered 200 and noted', async () => {
   const { send, ofSession, noted, log } = await site();
   const before = log.events.length;
-  const unknown = JSON.stringify({ id: 'evt_2', object: 'event', type: 'invoice.finalized', data: { object: { id: 'in_1' } } });
+  const unknown = JSON.stringify({
+    id: 'evt_2',
+    object: 'event',
+    type: 'invoice.finalized',
+    data: { object: { id: 'in_1' } },
+  });
   expect(await send(unknown)).toEqual([200, 'taken']);
   expect(noted).toContainEqual({ notice: 'evt_2', type: 'invoice.finalized' });
   expect(await send(ofSession('cs_of_another_account'))).toEqual([200, 'taken']);
@@ -218,7 +233,8 @@ it('all permutations of five messages of a payment, one of them of an unknown ty
   await eventually(async () => made.undelivered.length === 1);
   made.setDown(false);
   const payment = (await made.payments.find(session))?.payment;
-  const of = (type: string, object: object) => JSON.stringify({ id: `evt_${type}`, object: 'event', type, data: { object } });
+  const of = (type: string, object: object) =>
+    JSON.stringify({ id: `evt_${type}`, object: 'event', type, data: { object } });
   const messages = [
     made.ofSession(session),
     made.ofSession(session, 'checkout.session.expired'),
