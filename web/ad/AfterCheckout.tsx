@@ -25,7 +25,7 @@ export default function AfterCheckout() {
   const isCancel = pathname.endsWith('/cancel');
   const topic = useTopic(topicName.post(id));
   const newest = useDocument(ownBoosts, id)?.newest;
-  // What a page has before it is connected may lack an ad that was made a moment ago.
+  // Before it is connected, a page may lack an ad that was made a moment ago.
   const isKnown = topic.status === 'live' || topic.status === 'refused';
   const leave = useLeave(id);
   const { cancel, isAsked } = useCancel(id, leave);

@@ -254,7 +254,7 @@ async function* givenBackSince(stripe: Stripe, seconds: number): AsyncIterable<s
   }
 }
 
-/** What was paid since an instant, and what was given back since then of older payments. */
+/** Payments that were made since an instant, and older ones of which something was given back since then. */
 async function* changedSince(stripe: Stripe, since: string): AsyncIterable<FoundPayment> {
   const seconds = Math.floor(Date.parse(since) / MS_PER_SECOND);
   yield* madeSince(stripe, seconds);

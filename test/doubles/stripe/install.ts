@@ -8,7 +8,7 @@ const INSTALL_MS = 10 * 60_000;
 
 const pin = join(import.meta.dirname, 'version.json');
 
-/** What is installed: a module, its version, and the version of the API that it has. */
+/** The module that is installed, its version, and the version of the API that it has. */
 export const MOCK = JSON.parse(readFileSync(pin, 'utf8')) as {
   readonly module: string;
   readonly version: string;

@@ -3,7 +3,7 @@ import type { AdEvent } from '#domain/ad/events.ts';
 import { HttpRefused } from '#server/http/errors.ts';
 import { START, world } from './world.ts';
 
-/** What the provider is asked: pages that are open or paid, of which no message has come. */
+/** Questions to the provider about pages that are open or paid, of which no message has come. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { PaymentsFailed } from '#server/ports/payments.ts';
 import { world } from './world.ts';
 
-/** What the provider has got and given back lately, of which no message has come. */
+/** Money that the provider has got and given back lately, of which no message has come. */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
