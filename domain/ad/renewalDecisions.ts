@@ -4,11 +4,11 @@ import { postRejection } from '../post/rejection.ts';
 import type { AdCommandNamed, AdContext } from './commands.ts';
 import type { AdEvent } from './events.ts';
 import { houseAd } from './houseDecisions.ts';
-import { AD_CENTS_PER_DAY, MINUTES_PER_DAY, MS_PER_MINUTE, RENEW_BEFORE_MS } from './limits.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE, RENEW_BEFORE_MS } from './limits.ts';
 import { refuseHelpless } from './owner.ts';
 import { adRejection } from './rejection.ts';
 import { settle } from './settling.ts';
-import { after, laterOf, msLeft } from './spending.ts';
+import { after, centsPerDay, laterOf, msLeft } from './spending.ts';
 import type { Ad, AdsState } from './state.ts';
 import { isBoosted } from './statusRules.ts';
 
@@ -65,7 +65,7 @@ export function recordRenewal(
   const { ad } = found;
   if (!ad.openEnded) return refuse(adRejection('AD_NOT_OPEN_ENDED'));
   if ((ad.sessions[payment]?.paid ?? null) !== null) return accept();
-  const from = cents < AD_CENTS_PER_DAY ? null : nextDayFrom(ad, now);
+  const from = cents < centsPerDay(ad.budget) ? null : nextDayFrom(ad, now);
   const spent = ad.status === 'active' ? settle(ad, now).legs : [];
   return accept<AdEvent>({
     type: 'AdRenewed',

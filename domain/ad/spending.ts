@@ -20,6 +20,22 @@ export function budgetOf(days: number): Budget {
   return { durationMinutes: days * MINUTES_PER_DAY, amountBudgeted: days * AD_CENTS_PER_DAY };
 }
 
+/**
+ * The price of a day of an ad, in cents: that at which it was bought. So a later price changes neither what has happened nor
+ * what its owner has agreed to.
+ */
+export function centsPerDay({ durationMinutes, amountBudgeted }: Budget): number {
+  return Math.round((amountBudgeted * MINUTES_PER_DAY) / durationMinutes);
+}
+
+/** A budget with the minutes that were paid in addition, at the price of its own days. */
+export function withMore(budget: Budget, addedMinutes: number): Budget {
+  return {
+    durationMinutes: budget.durationMinutes + addedMinutes,
+    amountBudgeted: budget.amountBudgeted + Math.round((addedMinutes * centsPerDay(budget)) / MINUTES_PER_DAY),
+  };
+}
+
 /** The instant some milliseconds after another one. */
 export function after(at: string, ms: number): string {
   return new Date(Date.parse(at) + ms).toISOString();

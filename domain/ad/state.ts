@@ -4,8 +4,7 @@ import { movedOf } from '../kernel/money.ts';
 import { type Personal, reveal } from '../kernel/personal.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import type { AdEvent } from './events.ts';
-import { AD_CENTS_PER_DAY, MINUTES_PER_DAY } from './limits.ts';
-import { type Budget, laterOf, type Running } from './spending.ts';
+import { type Budget, laterOf, type Running, withMore } from './spending.ts';
 import type { AdStatus } from './status.ts';
 
 /** Ids of an ad; the same in all its events. */
@@ -168,15 +167,11 @@ function held(ad: Ad, status: 'paused' | 'in review', at: string): Ad {
 function renewed(ad: Ad, data: Extract<AdEvent, { type: 'AdRenewed' }>['data']): Ad {
   const { key, payment, chargedAt, addedMinutes, endTime, legs } = data;
   const paid = withSession(posted(ad, data), payment, { paid: -movedOf(legs, 'provider') });
-  const { durationMinutes, amountBudgeted } = ad.budget;
   const after: Ad = {
     ...paid,
     chargedAt,
     renewal: ad.renewal === key ? null : ad.renewal,
-    budget: {
-      durationMinutes: durationMinutes + addedMinutes,
-      amountBudgeted: amountBudgeted + (addedMinutes / MINUTES_PER_DAY) * AD_CENTS_PER_DAY,
-    },
+    budget: withMore(ad.budget, addedMinutes),
   };
   return endTime === null ? after : ran(after, { endTime });
 }

@@ -1,5 +1,6 @@
 import type { AdEvent } from '#domain/ad/events.ts';
-import { AD_CENTS_PER_DAY, MINUTES_PER_DAY, RENEW_BEFORE_MS, UNPAID_HOURS } from '#domain/ad/limits.ts';
+import { RENEW_BEFORE_MS, UNPAID_HOURS } from '#domain/ad/limits.ts';
+import { withMore } from '#domain/ad/spending.ts';
 import type { AdStatus } from '#domain/ad/status.ts';
 import { isBoosted } from '#domain/ad/statusRules.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
@@ -208,8 +209,7 @@ function renewed(ad: Ad, { data: { key, payment, chargedAt, addedMinutes, endTim
   const isAdded = endTime !== null;
   return {
     ...{ renewal, paidSession: payment, payment, lastChargedAt: chargedAt },
-    durationMinutes: ad.durationMinutes + addedMinutes,
-    amountBudgeted: ad.amountBudgeted + (addedMinutes / MINUTES_PER_DAY) * AD_CENTS_PER_DAY,
+    ...withMore(ad, addedMinutes),
     ...(isAdded ? { endTime } : {}),
     due: isAdded && ad.status === 'active' ? chargedBefore(endTime) : dueAtRest({ ...ad, renewal }),
   };

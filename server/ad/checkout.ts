@@ -12,15 +12,21 @@ import { settlePayment } from './settlePayment.ts';
 export type CheckoutParts = Pick<NounRouteParts, 'dispatcher' | 'payments' | 'clock' | 'logger'>;
 type WithProvider = CheckoutParts & { readonly payments: Payments };
 
+/** A page on which an ad can be paid. */
+export interface Checkout {
+  readonly url: string;
+  readonly adId: string;
+}
+
 /**
- * The address of the page on which the newest ad of an own post can be paid: of the one that is open, or of a new one (BOOST-10).
+ * The page on which the newest ad of an own post can be paid: the one that is open, or a new one (BOOST-10).
  *
  * @throws HttpRefused
  */
 export async function checkoutFor(
   { userId, postId, origin }: { readonly userId: string; readonly postId: string; readonly origin: string },
   parts: CheckoutParts,
-): Promise<string> {
+): Promise<Checkout> {
   const { payments, logger } = parts;
   const ad = await newestAd(postId, parts);
   if (ad === undefined) throw refuseWith('AD_UNKNOWN');
@@ -29,7 +35,8 @@ export async function checkoutFor(
   if (payments === null) throw refuseWith('CHECKOUT_FAILED');
   try {
     const asking = { ...parts, payments };
-    return (await openPageOf(Object.entries(ad.sessions), asking)) ?? (await newPageOf(ad, origin, asking));
+    const open = await openPageOf(Object.entries(ad.sessions), asking);
+    return { url: open ?? (await newPageOf(ad, origin, asking)), adId: ad.place.adId };
   } catch (error) {
     if (!(error instanceof PaymentsFailed)) throw error;
     logger.warn({ err: error, ad: ad.place.adId }, 'A checkout could not be opened.');

@@ -23,7 +23,7 @@ export interface Ledger {
   /** Takes note of an event; those without money are passed over. */
   take(event: { readonly type: string; readonly data: unknown }): void;
   accounts(): readonly Account[];
-  /** Differences between the log and the provider, in words. */
+  /** Differences between the log and the provider, in words. The ledger stays as it is, and may take more events afterwards. */
   differences(got: AsyncIterable<GotPayment>): Promise<readonly string[]>;
 }
 

@@ -24,3 +24,11 @@ export const RING_KEPT_MS = 5_000;
 export const RING_STEP = 200;
 /** Milliseconds after which a view of what was dealt is counted, if there is one. */
 export const DEAL_PENDING_MS = 15_000;
+/** Milliseconds between two looks at what the provider has got and given back lately. */
+export const LOOK_BACK_EVERY_MS = 86_400_000;
+/** Milliseconds that such a look reaches back: longer than a log is old that was put back from a backup. */
+export const LOOK_BACK_MS = 30 * 86_400_000;
+/** Milliseconds until the first such look, and until the next one after it failed. */
+export const LOOK_BACK_AGAIN_MS = 60_000;
+/** Milliseconds until a difference is looked at again: a payment of which no message came is found within a minute and a quarter. */
+export const SECOND_LOOK_MS = 90_000;

@@ -6,6 +6,7 @@ import { defineServerNoun } from '../noun.ts';
 import { endsWith } from '../reactors/dependents.ts';
 import { perDay } from '../write/rate.ts';
 import { dealRoutes } from './dealRoutes.ts';
+import { lookBackDeadline } from './lookBack.ts';
 import { createAdReactor } from './reactor.ts';
 import { renewalsDeadline } from './renewals.ts';
 import { adRoutes } from './routes.ts';
@@ -20,7 +21,7 @@ export const adNoun = defineServerNoun({
   rates: [{ name: 'resumptions', commands: ['ResumeAd'], rate: perDay(RESUMPTIONS_PER_DAY) }],
   reactors: { ads: createAdReactor },
   sweeps: [chargeSweep, unpaidSweep],
-  deadlines: [endsDeadline, askingDeadline, renewalsDeadline],
+  deadlines: [endsDeadline, askingDeadline, renewalsDeadline, lookBackDeadline],
   archive: {
     AdCreated: ({ data }) => ({
       what: `You began to boost a post for ${formatCents(data.amountBudgeted)}`,

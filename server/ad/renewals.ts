@@ -1,6 +1,6 @@
-import { AD_CENTS_PER_DAY } from '#domain/ad/limits.ts';
 import { ownerFacts, refuseHelpless } from '#domain/ad/owner.ts';
 import { isRenewalDue } from '#domain/ad/renewalDecisions.ts';
+import { centsPerDay } from '#domain/ad/spending.ts';
 import { type Ad as AdState, adsFact } from '#domain/ad/state.ts';
 import { adStatusSchema } from '#domain/ad/status.ts';
 import type { StreamFact } from '#domain/kernel/command.ts';
@@ -70,7 +70,7 @@ async function renew(
     session === null
       ? ({ kind: 'refused', code: 'no_card' } as const)
       : await payments.charge({
-          ...{ ...place, session, cents: AD_CENTS_PER_DAY, description: DESCRIPTION, key, isQuestion },
+          ...{ ...place, session, cents: centsPerDay(ad.budget), description: DESCRIPTION, key, isQuestion },
         });
   if (outcome.kind === 'paid') {
     return give('RecordRenewal', { ...place, key, payment: outcome.payment, cents: outcome.cents }, campus);

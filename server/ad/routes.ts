@@ -6,7 +6,7 @@ import { ownOriginOf } from '../http/origins.ts';
 import { addressOf, readBody } from '../http/requestContext.ts';
 import type { NounRouteParts } from '../http/routeParts.ts';
 import { PAYMENT_NOTICES_PATH } from '../http/signedBodies.ts';
-import { NoticeForged, type PaymentNotice, type Payments } from '../ports/payments.ts';
+import { NoticeForged, type PaymentNotice, type Payments, PaymentsFailed } from '../ports/payments.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
 import { checkoutFor } from './checkout.ts';
 import { CHECKOUTS_PER_USER, FORGED_NOTICES_PER_ADDRESS } from './limits.ts';
@@ -18,7 +18,7 @@ const SIGNATURE_HEADER = 'stripe-signature';
 type Parts = Pick<NounRouteParts, 'authenticate' | 'dispatcher' | 'payments' | 'clock' | 'rateShare' | 'logger'>;
 
 /**
- * `POST /api/checkouts`: opens the provider's page for the newest ad of an own post, if it is not paid, and answers its address (BOOST-10).
+ * `POST /api/checkouts`: opens the provider's page for the newest ad of an own post, if it is not paid, and answers its address and the ad (BOOST-10).
  * `POST /api/payments/notices`: what the provider says.
  */
 export function adRoutes(parts: Parts): Router {
@@ -32,13 +32,21 @@ export function adRoutes(parts: Parts): Router {
     const seconds = byUser.take(signedIn.userId);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const { postId } = readBody(request, bodySchema);
-    const url = await checkoutFor({ userId: signedIn.userId, postId, origin: ownOriginOf(response) }, parts);
-    response.set('Cache-Control', 'no-store').json({ url });
+    const asks = { userId: signedIn.userId, postId, origin: ownOriginOf(response) };
+    const { url, adId } = await checkoutFor(asks, parts);
+    response.set('Cache-Control', 'no-store').json({ url, adId });
   });
   router.post(PAYMENT_NOTICES_PATH, async (request, response) => {
     if (parts.payments === null) throw refuseWith('NOT_FOUND');
     const notice = await readNotice(request, parts.payments, (address) => forged.take(address));
-    await takeNotice(notice, parts.payments, parts);
+    try {
+      await takeNotice(notice, parts.payments, parts);
+    } catch (error) {
+      if (!(error instanceof PaymentsFailed)) throw error;
+      // It sends the message again, and asks are repeated by the sweep.
+      parts.logger.warn({ err: error, notice: notice.id }, 'The provider could not be asked about its message.');
+      throw refuseWith('UNAVAILABLE');
+    }
     response.set('Cache-Control', 'no-store').json({ received: true });
   });
   return router;

@@ -45,6 +45,11 @@ export interface LaterPayment {
   readonly refunded: number;
 }
 
+/** A payment as the provider has it now: on a page, or a charge of a kept card. */
+export type FoundPayment =
+  | { readonly kind: 'page'; readonly found: PaymentSession }
+  | { readonly kind: 'charge'; readonly found: LaterPayment };
+
 /** Money that the provider has got for an ad. */
 export interface GotPayment {
   /** Id of the session, or of a charge of a kept card. */
@@ -75,7 +80,7 @@ export interface PaymentSession {
   readonly url: string | null;
   readonly cents: number;
   readonly payment: string | null;
-  /** Cents of it that were given back by now. */
+  /** Cents of it that were given back by now, by a refund or by a dispute that was lost. */
   readonly refunded: number;
 }
 
@@ -119,6 +124,13 @@ export interface Payments {
   charge(ask: ChargeAsk): Promise<Charged>;
   /** A charge of a kept card; `null`: the payment is none of ours. @throws PaymentsFailed */
   findLater(payment: string): Promise<LaterPayment | null>;
+  /**
+   * Payments of ads that were made, or given back in part or whole, since an instant; one of them may come twice, and some
+   * that are older come along.
+   * @param since ISO instant
+   * @throws PaymentsFailed
+   */
+  changedSince(since: string): AsyncIterable<FoundPayment>;
   /** All that was paid for ads, of this account at the provider. @throws PaymentsFailed */
   got(): AsyncIterable<GotPayment>;
   /** Closes a page, so that nobody can pay there any more; one that is paid or closed stays so. @throws PaymentsFailed */

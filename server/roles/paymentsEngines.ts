@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { SandboxStore } from '../engines/payments/sandboxStore.ts';
+import { fileStore, readOnlyStore, SANDBOX_FILE, type SandboxStore } from '../engines/payments/sandboxStore.ts';
 import { PAYMENT_NOTICES_PATH } from '../http/signedBodies.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { Payments } from '../ports/payments.ts';
@@ -42,7 +43,6 @@ export async function openProviderBeside({
       name: 'Stripe',
     };
   }
-  const { readOnlyStore, SANDBOX_FILE } = await import('../engines/payments/sandboxStore.ts');
   const options = { clock, onUndelivered: () => undefined };
   return { ...(await openSandbox(readOnlyStore(join(dataDir, SANDBOX_FILE)), options)), name: 'sandbox' };
 }
@@ -63,7 +63,6 @@ export function openPayments(
       const { createStripePayments } = await import('../engines/payments/stripe.ts');
       return { payments: createStripePayments({ ...stripe, at: null, clock }), end: async () => undefined };
     }
-    const { fileStore, SANDBOX_FILE } = await import('../engines/payments/sandboxStore.ts');
     return openSandbox(fileStore(join(dataDir, SANDBOX_FILE)), {
       clock,
       onUndelivered: (error) => logger.warn({ err: error }, 'The sandbox could not deliver a message.'),
@@ -87,6 +86,11 @@ export function openPayments(
     findByPayment: async (payment) => (await ready()).findByPayment(payment),
     charge: async (ask) => (await ready()).charge(ask),
     findLater: async (payment) => (await ready()).findLater(payment),
+    changedSince: async function* (since) {
+      // A sandbox in which nobody has paid need not be opened for that.
+      if (stripe === null && opened === null && !existsSync(join(dataDir, SANDBOX_FILE))) return;
+      yield* (await ready()).changedSince(since);
+    },
     got: async function* () {
       yield* (await ready()).got();
     },

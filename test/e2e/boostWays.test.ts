@@ -119,3 +119,36 @@ it(
     await at(waiting, `/post/${postId}`);
   }),
 );
+
+it(
+  '[BOOST-12] back from the payment takes back the ad that this tab was left for, and no other one that was begun in another tab meanwhile',
+  stage.scene(async ({ open }) => {
+    const postId = await owner.post('A raft to think about');
+    /** A tab that has gone to the payment. */
+    const atPayment = async () => {
+      const page = await open(owner, { path: `/post/${postId}/boost` });
+      await page.getByRole('radio', { name: 'More messages' }).check();
+      await button(page, 'Pay $20.00').click();
+      await seesText(page, 'Sandbox');
+      return page;
+    };
+    const first = await atPayment();
+    const second = await atPayment();
+    await link(first, 'Back to the site').click();
+    await at(first, `/post/${postId}`);
+    await button(second, 'Pay $20.00').click();
+    await alerted(second, 'Success! Your ad is running..', 'success');
+
+    const other = await owner.post('A float to think about');
+    const page = await open(owner, { path: `/post/${other}/boost` });
+    await page.getByRole('radio', { name: 'More messages' }).check();
+    await button(page, 'Pay $20.00').click();
+    await link(page, 'Back to the site').click();
+    await at(page, `/post/${other}`);
+    await alerted(page, 'Cancelled boost post request');
+    await seen(link(page, 'Boost for $5'));
+    await page.goto(new URL('/ads', page.url()).href);
+    await seen(page.getByRole('list', { name: 'Your ads' }).getByText('A raft to think about'));
+    await gone(page.getByRole('list', { name: 'Your ads' }).getByText('A float to think about'));
+  }),
+);

@@ -10,13 +10,14 @@ import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 import styles from './Ads.module.css';
+import { leftForPaymentOf } from './checkout.ts';
 
 /** Milliseconds within which a payment is known, with its message or without: the provider is asked each minute (BOOST-20). */
 const ACTIVATED_WITHIN_MS = 180_000;
 
 /**
  * `/post/{id}/boost/success` waits until the house knows of the payment, live (BOOST-11, Q60). `/post/{id}/boost/cancel` takes
- * the ad back (BOOST-12). Both lead to the post.
+ * the ad back that this tab was left to pay for (BOOST-12). Both lead to the post.
  */
 export default function AfterCheckout() {
   const { id = '' } = useParams();
@@ -24,15 +25,20 @@ export default function AfterCheckout() {
   const isCancel = pathname.endsWith('/cancel');
   const topic = useTopic(topicName.post(id));
   const newest = useDocument(ownBoosts, id)?.newest;
-  const isKnown = topic.status === 'live' || topic.status === 'stale' || topic.status === 'refused';
+  // Before it is connected, a page may lack an ad that was made a moment ago.
+  const isKnown = topic.status === 'live' || topic.status === 'refused';
   const leave = useLeave(id);
-  const cancel = useCancel(id, leave);
+  const { cancel, isAsked } = useCancel(id, leave);
 
   useEffect(() => {
-    if (!isKnown) return;
-    if (newest?.status !== 'checkout') leave(newest?.status === 'active' ? 'actived_ad' : null);
+    // Its row may be here before the answer that it was taken back, which leads on.
+    if (!isKnown || isAsked.current) return;
+    // Another tab may have begun another ad, which is to be paid there: that one stays.
+    const given = isCancel ? leftForPaymentOf(id) : null;
+    if (given !== null && newest?.ad !== given) leave(null);
+    else if (newest?.status !== 'checkout') leave(newest?.status === 'active' ? 'actived_ad' : null);
     else if (isCancel) void cancel(newest.ad);
-  }, [isKnown, newest, isCancel, cancel, leave]);
+  }, [isKnown, newest, isCancel, id, cancel, isAsked, leave]);
 
   useEffect(() => {
     if (isCancel) return;
@@ -66,12 +72,12 @@ function useLeave(postId: string) {
   }).current;
 }
 
+/** Takes an ad back, once, and leads to the post. */
 function useCancel(postId: string, leave: (notice: string | null) => void) {
   const send = useDirectCommand();
-  const asked = useRef(false);
-  return useRef(async (adId: string) => {
-    if (asked.current) return;
-    asked.current = true;
+  const isAsked = useRef(false);
+  const cancel = useRef(async (adId: string) => {
+    isAsked.current = true;
     try {
       await send('CancelCheckout', { postId, adId });
       leave('cancelled_ad');
@@ -81,4 +87,5 @@ function useCancel(postId: string, leave: (notice: string | null) => void) {
       leave(null);
     }
   }).current;
+  return { cancel, isAsked };
 }

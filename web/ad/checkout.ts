@@ -3,8 +3,33 @@ import { request } from '../sync/transport/http.ts';
 /** Shown when no page for the payment could be opened (BOOST-08). */
 export const CHECKOUT_FAILED = 'Something Went Wrong. Please logout and try again.';
 
+/** Of this tab: the ads whose pages of the provider it has gone to, by post. */
+const KEY = 'quad-checkouts';
+
 /** Leads to the page on which the newest ad of a post can be paid. @throws RequestRefused */
 export async function goToCheckout(postId: string): Promise<void> {
-  const { url } = await request<{ readonly url: string }>('POST', '/api/checkouts', { postId });
+  const { url, adId } = await request<{ readonly url: string; readonly adId: string }>('POST', '/api/checkouts', {
+    postId,
+  });
+  sessionStorage.setItem(KEY, JSON.stringify({ ...gone(), [postId]: adId }));
   location.assign(url);
+}
+
+function gone(): Readonly<Record<string, unknown>> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  } catch {
+    // Somebody else has written there: nothing is known.
+    return {};
+  }
+}
+
+/**
+ * The ad of a post for whose payment this tab was left; `null`: it was left for none. The provider says on its way back only
+ * which post it was, and another tab may have begun another ad of it meanwhile.
+ */
+export function leftForPaymentOf(postId: string): string | null {
+  const adId = gone()[postId];
+  return typeof adId === 'string' ? adId : null;
 }

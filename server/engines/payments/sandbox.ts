@@ -2,9 +2,18 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express, type Request } from 'express';
 import Stripe from 'stripe';
-import { type Books, createBooks, type SandboxIntent, type SandboxSession } from './sandboxBooks.ts';
+import {
+  type Books,
+  createBooks,
+  type SandboxDispute,
+  type SandboxIntent,
+  type SandboxRefund,
+  type SandboxSession,
+} from './sandboxBooks.ts';
+import { isDisputed } from './sandboxCards.ts';
 import { chargeKept } from './sandboxCharges.ts';
 import { checkoutPage } from './sandboxPage.ts';
+import { dispute, loseDispute, refund } from './sandboxRefunds.ts';
 import { createSandboxSessions, type SandboxSessions } from './sandboxSessions.ts';
 import type { SandboxStore } from './sandboxStore.ts';
 
@@ -45,7 +54,25 @@ function closed(server: Server): Promise<void> {
   return new Promise((resolve, reject) => server.close((error) => (error === undefined ? resolve() : reject(error))));
 }
 
-const listOf = (data: readonly object[]) => ({ object: 'list', data, has_more: false });
+/** Things in one page of a list, where nothing else was asked for. */
+const PAGE = 10;
+
+/** A page of a list, the newest first: those made since a time, after another one. */
+function pageOf(all: readonly { readonly id: string; readonly created: number }[], query: Request['query']) {
+  const {
+    limit,
+    starting_after: after,
+    created,
+  } = query as {
+    readonly limit?: string;
+    readonly starting_after?: string;
+    readonly created?: { readonly gte?: string };
+  };
+  const since = all.filter((each) => each.created >= Number(created?.gte ?? 0));
+  const rest = since.slice(after === undefined ? 0 : since.findIndex(({ id }) => id === after) + 1);
+  const data = rest.slice(0, Number(limit ?? PAGE));
+  return { object: 'list', data, has_more: rest.length > data.length };
+}
 const errorOf = (message: string, type = 'invalid_request_error') => ({ error: { type, message } });
 
 function sandboxApp(options: SandboxOptions): Express {
@@ -60,12 +87,17 @@ function sandboxApp(options: SandboxOptions): Express {
   });
   sessionRoutes(app, parts);
   intentRoutes(app, parts);
+  refundRoutes(app, parts);
   pages(app, parts);
   return app;
 }
 
 /** Sends a message. `session`: that of the site which gets it; left out: the message is about it. */
-type Send = (type: string, about: SandboxSession | SandboxIntent, session?: SandboxSession) => Promise<void>;
+type Send = (
+  type: string,
+  about: SandboxSession | SandboxIntent | SandboxRefund | SandboxDispute,
+  session?: SandboxSession,
+) => Promise<void>;
 
 interface Parts {
   readonly books: Books;
@@ -83,7 +115,8 @@ function sessionRoutes(app: Express, { sessions, send }: Parts): void {
   app.get('/v1/checkout/sessions', (request, response) => {
     const { payment_intent: payment } = request.query;
     const found = typeof payment === 'string' ? [sessions.ofPayment(payment)] : sessions.all();
-    response.json(listOf(found.filter((each) => each !== null)));
+    const known = found.filter((each) => each !== null);
+    response.json(pageOf(known, request.query));
   });
   app.get('/v1/checkout/sessions/:id', (request, response) => {
     const found = sessions.find(request.params.id);
@@ -115,11 +148,9 @@ function intentRoutes(app: Express, { books, sessions, send }: Parts): void {
   });
   app.get('/v1/payment_intents', (request, response) => {
     const { customer } = request.query;
-    response.json(
-      listOf(
-        [...books.intents.values()].filter((each) => customer === undefined || each.customer === customer).reverse(),
-      ),
-    );
+    const all = [...books.intents.values()].reverse();
+    const found = all.filter((each) => customer === undefined || each.customer === customer);
+    response.json(pageOf(found, request.query));
   });
   app.get('/v1/payment_intents/:id', (request, response) => {
     const found = books.intents.get(request.params.id) ?? null;
@@ -128,7 +159,38 @@ function intentRoutes(app: Express, { books, sessions, send }: Parts): void {
   });
 }
 
-function pages(app: Express, { sessions, send }: Parts): void {
+/** Money that goes back: by the operator, or by a bank. */
+function refundRoutes(app: Express, { books, sessions, send }: Parts): void {
+  /** The session of the site that gets a message about a payment. */
+  const siteOf = (payment: string) =>
+    sessions.ofPayment(payment) ?? sessions.ofCustomer(books.intents.get(payment)?.customer ?? '');
+  app.post('/v1/refunds', (request, response) => {
+    const { payment_intent: payment = '', amount } = request.body as { payment_intent?: string; amount?: string };
+    const given = refund(books, payment, amount === undefined ? null : Number(amount));
+    if (given === null) response.status(BAD_REQUEST).json(errorOf('So much cannot be refunded.'));
+    else response.json(given);
+    const site = siteOf(payment);
+    if (given !== null && site !== null) void send('refund.created', given, site);
+  });
+  app.get('/v1/refunds', (request, response) => {
+    response.json(pageOf([...books.refunds.values()].reverse(), request.query));
+  });
+  app.get('/v1/disputes', (request, response) => {
+    const { payment_intent: of } = request.query;
+    const all = [...books.disputes.values()].reverse();
+    const found = all.filter(({ payment_intent: payment }) => of === undefined || payment === of);
+    response.json(pageOf(found, request.query));
+  });
+  app.post('/v1/disputes/:id/close', (request, response) => {
+    const lost = loseDispute(books, request.params.id);
+    if (lost === null) response.status(UNKNOWN).json(errorOf('No such dispute.'));
+    else response.json(lost);
+    const site = siteOf(lost?.payment_intent ?? '');
+    if (lost !== null && site !== null) void send('charge.dispute.closed', lost, site);
+  });
+}
+
+function pages(app: Express, { books, sessions, send }: Parts): void {
   app.get('/pay/:id', (request, response) => {
     const found = sessions.find(request.params.id);
     if (found === null) response.status(UNKNOWN).type('text').send('There is no such checkout.');
@@ -144,6 +206,8 @@ function pages(app: Express, { sessions, send }: Parts): void {
     else if (outcome.kind === 'confirm') response.type('html').send(checkoutPage(outcome.session, null, outcome.card));
     else {
       if (outcome.isNew) void send('checkout.session.completed', outcome.session);
+      const { payment_intent: intent } = outcome.session;
+      if (outcome.isNew && isDisputed(card ?? '') && intent !== null) dispute(books, intent);
       response.redirect(303, outcome.session.success_url);
     }
   });
@@ -155,7 +219,7 @@ function sender({ clock, webhookSecret, webhookPath, onUndelivered }: SandboxOpt
     const seconds = Math.floor(clock().getTime() / MS_PER_SECOND);
     const payload = JSON.stringify({
       ...{ id: `evt_${about.id}_${seconds}`, object: 'event', type, created: seconds, livemode: false },
-      data: { object: 'payment_intent' in about ? { ...about, payment_intent: about.payment_intent?.id } : about },
+      data: { object: 'success_url' in about ? { ...about, payment_intent: about.payment_intent?.id } : about },
     });
     const signature = Stripe.webhooks.generateTestHeaderString({
       ...{ payload, secret: webhookSecret, timestamp: seconds },

@@ -12,7 +12,34 @@ export interface SandboxIntent {
   readonly customer: string | null;
   readonly payment_method: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  readonly latest_charge: { readonly id: string; readonly object: 'charge'; readonly amount_refunded: number };
+  readonly latest_charge: {
+    readonly id: string;
+    readonly object: 'charge';
+    readonly amount_refunded: number;
+    readonly disputed?: boolean;
+  };
+}
+
+/** Money that was given back. */
+export interface SandboxRefund {
+  readonly id: string;
+  readonly object: 'refund';
+  readonly status: 'succeeded';
+  readonly amount: number;
+  readonly currency: string;
+  readonly created: number;
+  readonly payment_intent: string;
+}
+
+/** A payment that the owner of the card says is none of theirs. */
+export interface SandboxDispute {
+  readonly id: string;
+  readonly object: 'dispute';
+  readonly status: 'needs_response' | 'lost';
+  readonly amount: number;
+  readonly currency: string;
+  readonly created: number;
+  readonly payment_intent: string;
 }
 
 /** A session as the API answers it, as far as our adapter reads it. */
@@ -56,7 +83,11 @@ export function createBooks(clock: () => Date, store: SandboxStore) {
   const sessions = new Map<string, SandboxSession>();
   const intents = new Map<string, SandboxIntent>();
   const keys = new Map<string, Used>();
-  const of: Record<Kept['kind'], Map<string, unknown>> = { session: sessions, intent: intents, key: keys };
+  const refunds = new Map<string, SandboxRefund>();
+  const disputes = new Map<string, SandboxDispute>();
+  const of: Record<Kept['kind'], Map<string, unknown>> = {
+    ...{ session: sessions, intent: intents, key: keys, refund: refunds, dispute: disputes },
+  };
   for (const { kind, id, value } of store.kept) of[kind].set(id, value);
 
   function keep<Value>(kind: Kept['kind'], id: string, value: Value): Value {
@@ -67,7 +98,7 @@ export function createBooks(clock: () => Date, store: SandboxStore) {
   const seconds = () => Math.floor(clock().getTime() / MS_PER_SECOND);
 
   return {
-    ...{ sessions, intents, keys, keep, seconds },
+    ...{ sessions, intents, keys, refunds, disputes, keep, seconds },
     /** A payment that succeeds. */
     pay(rest: Pick<SandboxIntent, 'amount' | 'currency' | 'customer' | 'payment_method' | 'metadata'>) {
       const id = newIdOf('pi');

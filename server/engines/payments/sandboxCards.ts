@@ -6,6 +6,8 @@ export const TEST_CARDS = {
   confirm: '4000002500003155',
   /** Pays with its owner, and is declined when it is charged again later. */
   declinedLater: '4000000000000341',
+  /** Pays, and its owner disputes the payment. */
+  disputed: '4000000000000259',
 } as const;
 
 /** The number of a card, as it stands on it. */
@@ -23,11 +25,16 @@ export function askCard(typed: string, isConfirmed: boolean): CardAnswer {
   const card = typed.replace(SPACES, '');
   if (card === TEST_CARDS.declined) return { kind: 'bad', problem: 'Your card was declined.' };
   if (card === TEST_CARDS.confirm) return { kind: isConfirmed ? 'good' : 'confirm', card };
-  const isKnown = card === TEST_CARDS.success || card === TEST_CARDS.declinedLater;
+  const isKnown = [TEST_CARDS.success, TEST_CARDS.declinedLater, TEST_CARDS.disputed].some((known) => known === card);
   return isKnown ? { kind: 'good', card } : { kind: 'bad', problem: 'Your card number is invalid.' };
 }
 
 /** Whether a card can be charged while its owner is away. */
 export function isChargeable(card: string): boolean {
   return card === TEST_CARDS.success || card === TEST_CARDS.confirm;
+}
+
+/** Whether the owner of a card disputes what was paid with it. */
+export function isDisputed(typed: string): boolean {
+  return typed.replace(SPACES, '') === TEST_CARDS.disputed;
 }

@@ -44,7 +44,8 @@ function cardFields(problem: string | null, cents: number): string {
 <button>Pay ${formatCents(cents)}</button>
 <p>Pays: <code>${spaced(TEST_CARDS.success)}</code><br>Is declined: <code>${spaced(TEST_CARDS.declined)}</code><br>
 Asks first: <code>${spaced(TEST_CARDS.confirm)}</code><br>
-Pays today, is declined later: <code>${spaced(TEST_CARDS.declinedLater)}</code></p>`;
+Pays today, is declined later: <code>${spaced(TEST_CARDS.declinedLater)}</code><br>
+Pays, and is disputed: <code>${spaced(TEST_CARDS.disputed)}</code></p>`;
 }
 
 function confirmFields(card: string): string {

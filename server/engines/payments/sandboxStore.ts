@@ -6,9 +6,9 @@ const PRIVATE_FILE_MODE = 0o600;
 /** Name of the file in the data folder that keeps what the sandbox knows, as a provider does while the site is down. */
 export const SANDBOX_FILE = 'sandbox-payments.jsonl';
 
-/** Something of the sandbox: a session, an intent, or what a key was used for. */
+/** Something of the sandbox: a session, an intent, what a key was used for, or money that goes back. */
 export interface Kept {
-  readonly kind: 'session' | 'intent' | 'key';
+  readonly kind: 'session' | 'intent' | 'key' | 'refund' | 'dispute';
   readonly id: string;
   readonly value: unknown;
 }

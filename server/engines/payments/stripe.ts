@@ -4,6 +4,7 @@ import {
   type ChargeAsk,
   type Charged,
   type CheckoutAsk,
+  type FoundPayment,
   type GotPayment,
   type LaterPayment,
   NoticeForged,
@@ -13,7 +14,7 @@ import {
   type Payments,
   PaymentsFailed,
 } from '../../ports/payments.ts';
-import { PROVIDER_MS, PROVIDER_RETRIES, SIGNATURE_SECONDS } from './limits.ts';
+import { DISPUTE_SECONDS, PAGE_SECONDS, PROVIDER_MS, PROVIDER_RETRIES, SIGNATURE_SECONDS } from './limits.ts';
 
 /** Name of the one line item of a session (BOOST-10). */
 export const LINE_ITEM = 'Boost Post';
@@ -27,13 +28,21 @@ export interface StripeOptions {
   /** `null`: Stripe itself. */
   readonly at: { readonly host: string; readonly port: number } | null;
   readonly clock: () => Date;
+  /** Milliseconds for one request. */
+  readonly requestMs?: number;
 }
 
 /** Payments by Stripe: hosted Checkout. */
-export function createStripePayments({ apiKey, webhookSecret, at, clock }: StripeOptions): Payments {
+export function createStripePayments({
+  apiKey,
+  webhookSecret,
+  at,
+  clock,
+  requestMs = PROVIDER_MS,
+}: StripeOptions): Payments {
   const stripe = new Stripe(apiKey, {
     ...(at === null ? {} : { ...at, protocol: 'http' }),
-    timeout: PROVIDER_MS,
+    timeout: requestMs,
     maxNetworkRetries: PROVIDER_RETRIES,
     telemetry: false,
   });
@@ -46,18 +55,12 @@ export function createStripePayments({ apiKey, webhookSecret, at, clock }: Strip
     },
     async find(session) {
       const found = await askedFor(() => stripe.checkout.sessions.retrieve(session, EXPANDED));
-      return found === null ? null : foundOf(found);
+      return found === null ? null : foundOf(stripe, found);
     },
-    async findByPayment(payment) {
-      const expand = EXPANDED.expand.map((field) => `data.${field}`);
-      const { data } = await asked(() => stripe.checkout.sessions.list({ payment_intent: payment, limit: 1, expand }));
-      return data[0] === undefined ? null : foundOf(data[0]);
-    },
+    findByPayment: (payment) => findByPayment(stripe, payment),
     charge: (ask) => chargeCard(stripe, ask),
-    async findLater(payment) {
-      const found = await askedFor(() => stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }));
-      return found === null ? null : laterOf(found);
-    },
+    findLater: (payment) => findLater(stripe, payment),
+    changedSince: (since) => changedSince(stripe, since),
     got: () => gotBy(stripe),
     async close(session) {
       try {
@@ -91,6 +94,7 @@ export function createStripePayments({ apiKey, webhookSecret, at, clock }: Strip
 
 /** The charge says what was given back. */
 const EXPANDED = { expand: ['payment_intent.latest_charge'] };
+const LIST_EXPANDED = EXPANDED.expand.map((field) => `data.${field}`);
 
 function sessionOf(ask: CheckoutAsk): Stripe.Checkout.SessionCreateParams {
   const { postId, adId, cents, description, successUrl, cancelUrl, expiresAt, keepsCard } = ask;
@@ -170,35 +174,98 @@ function isNo(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && NO_FOR_GOOD.some((no) => no === error.statusCode);
 }
 
-function laterOf({
-  id,
-  metadata,
-  status,
-  amount,
-  currency,
-  latest_charge: charge,
-}: Stripe.PaymentIntent): LaterPayment | null {
-  const { postId, adId, renewal } = metadata;
-  if (postId === undefined || adId === undefined || renewal === undefined) return null;
+async function findByPayment(stripe: Stripe, payment: string): Promise<PaymentSession | null> {
+  const asks = { payment_intent: payment, limit: 1, expand: LIST_EXPANDED };
+  const { data } = await asked(() => stripe.checkout.sessions.list(asks));
+  return data[0] === undefined ? null : foundOf(stripe, data[0]);
+}
+
+async function findLater(stripe: Stripe, payment: string): Promise<LaterPayment | null> {
+  const found = await askedFor(() => stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }));
+  return found === null ? null : laterOf(stripe, found);
+}
+
+async function laterOf(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<LaterPayment | null> {
+  const { id, metadata, status, amount: cents, currency } = intent;
+  const { postId, adId, renewal: key } = metadata;
+  if (postId === undefined || adId === undefined || key === undefined) return null;
   const isPaid = status === 'succeeded' && currency === CURRENCY;
-  const refunded = charge !== null && typeof charge === 'object' ? charge.amount_refunded : 0;
-  return { payment: id, ad: { postId, adId }, key: renewal, isPaid, cents: amount, refunded };
+  const refunded = isPaid ? await givenBackOf(stripe, intent) : 0;
+  return { payment: id, ad: { postId, adId }, key, isPaid, cents, refunded };
+}
+
+/** Cents of a payment that were given back: by refunds, and by disputes that were lost. */
+async function givenBackOf(
+  stripe: Stripe,
+  { id, amount, latest_charge: charge }: Stripe.PaymentIntent,
+): Promise<number> {
+  if (charge === null || typeof charge !== 'object') return 0;
+  if (!charge.disputed) return charge.amount_refunded;
+  const { data } = await asked(() => stripe.disputes.list({ payment_intent: id, limit: LISTED }));
+  const lost = data.filter(({ status }) => status === 'lost').reduce((sum, dispute) => sum + dispute.amount, 0);
+  return Math.min(amount, charge.amount_refunded + lost);
 }
 
 /** All payments of ads: the sessions that are paid, and the later charges of their cards. */
 async function* gotBy(stripe: Stripe): AsyncIterable<GotPayment> {
+  for await (const { kind, found } of madeSince(stripe, null)) {
+    const { cents, refunded, ad } = found;
+    const id = kind === 'page' ? found.session : found.payment;
+    if (ad !== null) yield { id, adId: ad.adId, cents, refunded };
+  }
+}
+
+/** Payments that were made since an instant; `null`: all. A page that was opened a day before may have been paid since. */
+async function* madeSince(stripe: Stripe, seconds: number | null): AsyncIterable<FoundPayment> {
+  const since = (from: number) => (seconds === null ? {} : { created: { gte: from } });
   try {
-    const expand = EXPANDED.expand.map((field) => `data.${field}`);
-    for await (const each of stripe.checkout.sessions.list({ limit: LISTED, expand })) {
-      const { session: id, ad, isPaid, cents, refunded } = foundOf(each);
-      if (ad !== null && isPaid) yield { id, adId: ad.adId, cents, refunded };
+    const pages = { ...since((seconds ?? 0) - PAGE_SECONDS), limit: LISTED, expand: LIST_EXPANDED };
+    for await (const each of stripe.checkout.sessions.list(pages)) {
+      const found = await foundOf(stripe, each);
+      if (found.ad !== null && found.isPaid) yield { kind: 'page', found };
     }
-    for await (const each of stripe.paymentIntents.list({ limit: LISTED, expand: ['data.latest_charge'] })) {
-      const later = laterOf(each);
-      if (later?.isPaid === true) yield { ...later, id: later.payment, adId: later.ad.adId };
+    const charges = { ...since(seconds ?? 0), limit: LISTED, expand: ['data.latest_charge'] };
+    for await (const each of stripe.paymentIntents.list(charges)) {
+      const found = await laterOf(stripe, each);
+      if (found?.isPaid === true) yield { kind: 'charge', found };
     }
   } catch (error) {
     throw failed(error);
+  }
+}
+
+/** Ids of payments of which something was given back since an instant, however old they are. */
+async function* givenBackSince(stripe: Stripe, seconds: number): AsyncIterable<string> {
+  const idOf = (payment: string | Stripe.PaymentIntent | null) =>
+    typeof payment === 'object' ? (payment?.id ?? null) : payment;
+  try {
+    for await (const { payment_intent: of } of stripe.refunds.list({ created: { gte: seconds }, limit: LISTED })) {
+      const id = idOf(of);
+      if (id !== null) yield id;
+    }
+    // A dispute is decided long after it began.
+    const created = { gte: seconds - DISPUTE_SECONDS };
+    for await (const { payment_intent: of, status } of stripe.disputes.list({ created, limit: LISTED })) {
+      const id = idOf(of);
+      if (id !== null && status === 'lost') yield id;
+    }
+  } catch (error) {
+    throw failed(error);
+  }
+}
+
+/** Payments that were made since an instant, and older ones of which something was given back since then. */
+async function* changedSince(stripe: Stripe, since: string): AsyncIterable<FoundPayment> {
+  const seconds = Math.floor(Date.parse(since) / MS_PER_SECOND);
+  yield* madeSince(stripe, seconds);
+  for await (const payment of givenBackSince(stripe, seconds)) {
+    const page = await findByPayment(stripe, payment);
+    if (page !== null) {
+      if (page.ad !== null && page.isPaid) yield { kind: 'page', found: page };
+      continue;
+    }
+    const later = await findLater(stripe, payment);
+    if (later?.isPaid === true) yield { kind: 'charge', found: later };
   }
 }
 
@@ -207,11 +274,10 @@ function openedOf({ id, url, expires_at: expires }: Stripe.Checkout.Session): Op
   return { session: id, url, expiresAt: new Date(expires * MS_PER_SECOND).toISOString() };
 }
 
-function foundOf(session: Stripe.Checkout.Session): PaymentSession {
+async function foundOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentSession> {
   const { id, metadata, status, payment_status: paid, amount_total: cents, currency, payment_intent: intent } = session;
   const { postId, adId } = metadata ?? {};
   const payment = typeof intent === 'object' ? intent : null;
-  const charge = payment !== null && typeof payment.latest_charge === 'object' ? payment.latest_charge : null;
   return {
     session: id,
     ad: postId === undefined || adId === undefined ? null : { postId, adId },
@@ -220,7 +286,7 @@ function foundOf(session: Stripe.Checkout.Session): PaymentSession {
     url: session.url,
     cents: cents ?? 0,
     payment: typeof intent === 'string' ? intent : (payment?.id ?? null),
-    refunded: charge?.amount_refunded ?? 0,
+    refunded: payment === null ? 0 : await givenBackOf(stripe, payment),
   };
 }
 

@@ -40,7 +40,7 @@ function ownPost({ known, me }: Stage): string | undefined {
 }
 
 const checkout = (stage: Stage, postId: string) =>
-  stage.asks((edge) => checkoutFor({ userId: stage.me, postId, origin: ORIGIN }, edge));
+  stage.asks(async (edge) => (await checkoutFor({ userId: stage.me, postId, origin: ORIGIN }, edge)).url);
 
 /**
  * Somebody boosts a post and pays: in one tab or two, with a card that is declined first, after having given it up, or twice, if

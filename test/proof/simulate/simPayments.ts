@@ -2,6 +2,7 @@ import {
   type ChargeAsk,
   type Charged,
   type CheckoutAsk,
+  type FoundPayment,
   type GotPayment,
   type LaterPayment,
   NoticeForged,
@@ -37,8 +38,6 @@ const DELAYED_MS = 150_000;
 /** Milliseconds after which a message that was not answered comes again, and how often. */
 const AGAIN_MS = 10_000;
 const TRIES = 4;
-/** Most tries of a message about money that was given back: nobody asks about that. */
-const MANY_TRIES = 60;
 
 /** A page, or a charge of a kept card. */
 interface Booked {
@@ -56,6 +55,8 @@ interface Booked {
   /** The card that was kept. */
   card: Card | null;
   refunded: number;
+  /** Milliseconds, by the provider's clock, of its payment, or of what was given back last. */
+  changedAt: number;
   isLost: boolean;
 }
 
@@ -77,6 +78,8 @@ export class SimProvider implements Cashier {
   readonly #booked = new Map<string, Booked>();
   readonly #keys = new Map<string, Used>();
   #notices = 0;
+  /** Something was given back of which no message comes: the site learns of it when it asks what has changed lately. */
+  hasUntold = false;
   weather: keyof typeof FATES = 'usual';
 
   /**
@@ -102,19 +105,12 @@ export class SimProvider implements Cashier {
     });
   }
 
-  /**
-   * A backup is put back whose log does not say what came after it. `quad ledger` names what was given back since, and the
-   * provider is asked to say it again.
-   */
+  /** A backup is put back whose log does not say what came after it. */
   forgotten(log: string): void {
     for (const booked of this.#booked.values()) {
       if (!log.includes(`"${booked.key ?? booked.id}"`)) booked.isLost = true;
-      else if (booked.refunded > 0) this.#sayRefund(booked);
+      else if (booked.refunded > 0) this.hasUntold = true;
     }
-  }
-
-  #sayRefund(booked: Booked): void {
-    this.#say('charge.refunded', { session: null, payment: booked.payment }, booked, MANY_TRIES);
   }
 
   /** The provider as a process reaches it: over a network, and with faults. */
@@ -136,6 +132,7 @@ export class SimProvider implements Cashier {
       findByPayment: (payment) => asks(() => this.#find(this.#ofPayment(payment))),
       charge: (ask) => asks(() => this.#charge(ask)),
       findLater: (payment) => asks(() => laterOf(this.#booked.get(payment))),
+      changedSince: (since) => this.#changedSince(Date.parse(since), asks),
       got: () => this.#got(),
       close: (session) => asks(() => this.#close(session)),
       // Messages come with a good signature here: it is proven over the bytes, at the HTTP edge.
@@ -148,6 +145,7 @@ export class SimProvider implements Cashier {
     if (page === undefined || !this.#isOpen(page) || card === 'declined') return false;
     page.status = 'paid';
     page.payment = `pi_${page.id}`;
+    page.changedAt = this.#now();
     page.card = page.keepsCard ? card : null;
     if (this.#random() < UNHEARD) return true;
     this.#say('checkout.session.completed', { session: page.id, payment: page.payment }, page);
@@ -161,9 +159,19 @@ export class SimProvider implements Cashier {
     if (booked === undefined) return;
     const left = booked.cents - booked.refunded;
     const cents = pick % 2 === 0 ? left : Math.ceil(left / 3);
-    if (cents === 0) return;
+    if (cents > 0) this.#refund(booked, cents);
+  }
+
+  /** Gives back some of a payment, or all that is left of it. */
+  refund(payment: string, cents: number | null): void {
+    const booked = this.#ofPayment(payment) ?? this.#booked.get(payment);
+    if (booked !== undefined) this.#refund(booked, cents ?? booked.cents - booked.refunded);
+  }
+
+  #refund(booked: Booked, cents: number): void {
     booked.refunded += cents;
-    this.#sayRefund(booked);
+    booked.changedAt = this.#now();
+    this.#say('charge.refunded', { session: null, payment: booked.payment }, booked);
   }
 
   falters(): void {
@@ -195,7 +203,8 @@ export class SimProvider implements Cashier {
     const id = `cs_${this.#booked.size}`;
     this.#keys.set(idempotencyKey, { asked, id });
     const url = `https://pay.example/${id}`;
-    const begun = { status: 'open', payment: null, card: null, refunded: 0, isLost: false } as const;
+    const rest = { payment: null, card: null, refunded: 0, changedAt: this.#now(), isLost: false };
+    const begun = { status: 'open', ...rest } as const;
     const page: Booked = { id, ad: { postId, adId }, key: null, cents, url, endsAt, keepsCard, ...begun };
     this.#booked.set(id, page);
     return this.#openedOf(page);
@@ -238,7 +247,8 @@ export class SimProvider implements Cashier {
     }
     const id = `pi_${this.#booked.size}`;
     this.#keys.set(key, { asked, id });
-    const paid = { status: 'paid', payment: id, card: null, refunded: 0, isLost: false } as const;
+    const rest = { payment: id, card: null, refunded: 0, changedAt: this.#now(), isLost: false };
+    const paid = { status: 'paid', ...rest } as const;
     const charge: Booked = { id, ad: { postId, adId }, key, cents, url: null, endsAt: 0, keepsCard: false, ...paid };
     this.#booked.set(id, charge);
     this.#say('payment_intent.succeeded', { session: null, payment: id }, charge);
@@ -252,6 +262,19 @@ export class SimProvider implements Cashier {
     this.#say('checkout.session.expired', { session, payment: null }, page);
   }
 
+  async *#changedSince(
+    since: number,
+    asks: <Answer>(act: () => Answer) => Promise<Answer>,
+  ): AsyncIterable<FoundPayment> {
+    const changed = () =>
+      [...this.#booked.values()].filter((each) => each.status === 'paid' && each.changedAt >= since);
+    for (const each of await asks(changed)) {
+      const [page, charge] = [this.#find(each), laterOf(each)];
+      if (page !== null) yield { kind: 'page', found: page };
+      if (charge !== null) yield { kind: 'charge', found: charge };
+    }
+  }
+
   async *#got(): AsyncIterable<GotPayment> {
     for (const { id, ad, status, cents, refunded } of this.#booked.values()) {
       if (status === 'paid') yield { id, adId: ad.adId, cents, refunded };
@@ -259,20 +282,27 @@ export class SimProvider implements Cashier {
   }
 
   /** Sends a message: late, twice, out of order, or never. */
-  #say(type: string, about: Pick<PaymentNotice, 'session' | 'payment'>, of: Booked, tries = TRIES): void {
+  #say(type: string, about: Pick<PaymentNotice, 'session' | 'payment'>, of: Booked): void {
     this.#notices += 1;
     const notice = { id: `evt_${this.#notices}`, type, ...about };
-    if (tries === TRIES && this.#random() < LOST) return;
+    if (this.#random() < LOST) {
+      this.hasUntold ||= of.refunded > 0;
+      return;
+    }
     const copies = this.#random() < DOUBLED ? 2 : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       const most = this.#random() < DELAYED ? DELAYED_MS : SOON_MS;
-      this.#time.after(this.#random() * most, () => void this.#send(notice, of, tries));
+      this.#time.after(this.#random() * most, () => void this.#send(notice, of, TRIES));
     }
   }
 
   async #send(notice: PaymentNotice, of: Booked, tries: number): Promise<void> {
     // The site has no log any more that could know what it is about.
-    if (of.isLost || (await this.#deliver(notice)) || tries <= 1) return;
+    if (of.isLost || (await this.#deliver(notice))) return;
+    if (tries <= 1) {
+      this.hasUntold ||= of.refunded > 0;
+      return;
+    }
     this.#time.after(AGAIN_MS, () => void this.#send(notice, of, tries - 1));
   }
 }

@@ -92,6 +92,11 @@ async function rest(community: Community, seed: number): Promise<void> {
   await time.pass(QUIET_MS);
   // People who pay, or wait for their ads, need longer than all others.
   server.provider.weather = 'kind';
+  // The provider is asked what has changed lately once a day, and after a start.
+  if (server.provider.hasUntold) {
+    void server.start();
+    await time.pass(QUIET_MS);
+  }
   for (const member of members) {
     // Everyone opens the page: a user without a session notices, and signs in again to complete their commands.
     member.transport.askSession();

@@ -1,107 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { adDecider } from '#domain/ad/decider.ts';
 import type { AdEvent } from '#domain/ad/events.ts';
-import { type AdsState, initialAds } from '#domain/ad/state.ts';
-import { newId } from '#domain/kernel/ids.ts';
-import { checkoutFor } from '#server/ad/checkout.ts';
-import { askingDeadline } from '#server/ad/sweeps.ts';
 import { HttpRefused } from '#server/http/errors.ts';
-import { silentLogger } from '#server/observability/logging.ts';
-import type { Payments } from '#server/ports/payments.ts';
-import type { SweepParts } from '#server/reactors/reactorParts.ts';
-import { system } from '../../domain/given.ts';
-import { hashOf } from '../../domain/hashOf.ts';
-import { ada, adFacts, desk, id } from '../../domain/samples.ts';
-import { Life } from '../../proof/simulate/life.ts';
-import { SimProvider } from '../../proof/simulate/simPayments.ts';
-import { VirtualTime } from '../../proof/simulate/virtualTime.ts';
+import { START, world } from './world.ts';
 
-/** One post, its ads, and a provider that answers at once and sends no message; the clock by hand. */
+/** Questions to the provider about pages that are open or paid, of which no message has come. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Ten minutes before a full hour: the key of a page changes soon. */
-const START = Date.parse('2026-03-02T09:50:00.000Z');
-
-function world() {
-  let now = START;
-  let state: AdsState = initialAds;
-  const events: AdEvent[] = [];
-  let ahead = 0;
-  const clock = () => new Date(now + ahead);
-  const give = (type: string, data: object, actor: unknown = system) => {
-    const context = { actor, now: clock().toISOString(), campus: 'ou', hash: hashOf, facts: adFacts };
-    const command = { id: id(`${type} ${events.length}`), type, data };
-    const decision = adDecider.decide(state, command as never, context as never);
-    if (!decision.ok) return { ok: false, rejection: decision.rejection };
-    for (const event of decision.events as readonly AdEvent[]) {
-      events.push(event);
-      state = adDecider.evolve(state, event, clock().toISOString());
-    }
-    return { ok: true };
-  };
-  const form = { title: 'A desk', goal: 'message', website: '', label: 'Send Message', days: 1 };
-  const asAda = { kind: 'user', userId: ada };
-  give('StartCheckout', { postId: desk, ...form }, asAda);
-  const place = { postId: desk, adId: newId(id('StartCheckout 0'), 0) };
-  const provider = new SimProvider({
-    // No message ever comes: its time stands still.
-    ...{ time: new VirtualTime(), random: () => 0.99, now: () => now },
-    deliver: async () => true,
-  });
-  provider.weather = 'kind';
-  const payments = provider.portOf(new Life(new VirtualTime(), () => 0, 0));
-  const dispatcher = { stateOf: async () => state, dispatch: async (command: never) => giveOf(command) };
-  const giveOf = ({ type, data }: { type: string; data: object }) => give(type, data);
-  const parts = { dispatcher, payments, clock, logger: silentLogger } as never;
-  const documents = () =>
-    Object.values(state.ads).map(({ place: { adId }, status, sessions }) => {
-      const paid = Object.entries(sessions).find(([, each]) => each.paid !== null)?.[0] ?? null;
-      return {
-        id: adId,
-        post: desk,
-        status,
-        session: Object.keys(sessions).at(-1) ?? null,
-        paidSession: paid,
-        due: '~',
-      };
-    });
-  const query = async (_ads: string, _by: string, [status]: readonly string[]) =>
-    documents().flatMap((doc) => (doc.status === status ? [{ doc }] : []));
-  const asked: string[] = [];
-  const find: Payments['find'] = (session) => {
-    asked.push(session);
-    return payments.find(session);
-  };
-  const watched = { ...payments, find };
-  const asks = { dispatcher, readStore: { query }, payments: watched, logger: silentLogger } as unknown as SweepParts;
-  return {
-    ...{ provider, give, asAda, place, events, asked },
-    wait: (ms: number) => {
-      now += ms;
-    },
-    /** Our clock alone is wrong. */
-    setAhead: (ms: number) => {
-      ahead = ms;
-    },
-    count: (type: AdEvent['type']) => events.filter((event) => event.type === type).length,
-    open: (payer: Partial<Payments> = {}) =>
-      checkoutFor({ userId: ada, postId: desk, origin: 'https://ou.example' }, {
-        ...(parts as object),
-        payments: { ...payments, ...payer },
-      } as never),
-    payments,
-    watch: () => {
-      const deadline = askingDeadline(asks);
-      return () => deadline.look(clock());
-    },
-    paidPages: () => provider.booked().filter(({ isPaid }) => isPaid).length,
-    openPages: async () => {
-      const found = await Promise.all(provider.booked().map((each) => payments.find(each.id)));
-      return found.filter((each) => each?.isOpen).length;
-    },
-  };
-}
 
 it('who comes back after paying, before any message and in another hour, gets no second page, and the ad runs', async () => {
   const { open, provider, wait, count, paidPages } = world();

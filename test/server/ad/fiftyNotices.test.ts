@@ -18,7 +18,7 @@ it('the same message 50 times at once, beside the return of who paid: one postin
   const back = () => checkoutFor({ userId: ids.ada ?? '', postId, origin: 'https://ou.example' }, process.edge);
   const opening = back();
   await moment();
-  expect(server.provider.pay(await opening, 'good')).toBe(true);
+  expect(server.provider.pay((await opening).url, 'good')).toBe(true);
   const [page] = server.provider.booked();
   const notice = { id: 'evt_1', type: 'checkout.session.completed', session: page?.id ?? '', payment: null };
   // Who comes back at the same moment is answered that it is paid.

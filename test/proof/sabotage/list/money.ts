@@ -103,4 +103,16 @@ export const money: readonly Sabotage[] = [
     ],
     foundBy: { simulate: { promise: 'money', seed: 4 } },
   },
+  {
+    name: 'refund-not-asked-about',
+    says: 'nobody asks the provider what it has given back, so that a lost message leaves the money in the funds',
+    edits: [
+      {
+        file: 'server/ad/lookBack.ts',
+        original: 'if (payments === null || isSoon) return;',
+        broken: 'if (payments === null || isSoon || last === null) return;',
+      },
+    ],
+    foundBy: { simulate: { promise: 'money', seed: 20 } },
+  },
 ];
