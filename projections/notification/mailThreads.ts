@@ -60,11 +60,7 @@ export function mailEnds(threads: Threads, isOver: (item: Item) => boolean): Thr
 }
 
 /** @param isKept whether a thread stays that has nothing unread any more */
-function without(
-  threads: Threads,
-  isGone: (item: Item) => boolean,
-  isKept: (thread: MailThread) => boolean,
-): Threads {
+function without(threads: Threads, isGone: (item: Item) => boolean, isKept: (thread: MailThread) => boolean): Threads {
   if (!threads.some(({ unread }) => unread.some(isGone))) return threads;
   return threads.flatMap((each) => {
     const unread = each.unread.filter((item) => !isGone(item));

@@ -2,7 +2,14 @@ import { expect, it } from '@jest/globals';
 import { minutesAfter } from '#domain/kernel/time.ts';
 import { MAIL_AT_MOST_AFTER_DAYS, MAIL_ITEMS_MAX, MAIL_THREADS_MAX } from '#domain/notification/limits.ts';
 import type { MailThread } from '#projections/notification/collections.ts';
-import { earliestMail, mailComes, mailDueAt, mailEnds, mailRead, mailWent } from '#projections/notification/mailThreads.ts';
+import {
+  earliestMail,
+  mailComes,
+  mailDueAt,
+  mailEnds,
+  mailRead,
+  mailWent,
+} from '#projections/notification/mailThreads.ts';
 
 const NOON = '2026-05-01T12:00:00.000Z';
 const after = (minutes: number) => minutesAfter(NOON, minutes);
