@@ -8,6 +8,8 @@ export interface Network extends Omit<Relay, 'cut'> {
   cut(page: Page): Promise<void>;
   /** Connections are carried again, and the browser knows that it is online. */
   mend(page: Page): Promise<void>;
+  /** Every connection breaks, no new one is made, and the browser does not know why. */
+  lose(): void;
 }
 
 /** Lays a way of its own to the server. */
@@ -19,6 +21,7 @@ export async function layNetwork(server: QuadServer): Promise<Network> {
       relay.cut();
       await page.context().setOffline(true);
     },
+    lose: relay.cut,
     async mend(page) {
       relay.pass();
       await page.context().setOffline(false);

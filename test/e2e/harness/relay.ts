@@ -13,6 +13,8 @@ export const PORTAL_PAGE = '<!doctype html><title>Guest WiFi</title><p>Accept ou
 export interface Carried {
   /** Requests that its browser has sent on it, as `GET /home`. */
   readonly requests: readonly string[];
+  /** Bytes that its browser has sent on it, of all that the relay took. */
+  readonly sent: number;
   /** Whether it carries nothing any more, and says nothing of it. */
   readonly isDead: boolean;
 }
@@ -46,6 +48,7 @@ class Pair implements Carried {
   readonly #incoming: Socket;
   readonly #outgoing: Socket;
   isDead = false;
+  sent = 0;
 
   constructor(incoming: Socket, outgoing: Socket, pace: () => Pace) {
     this.#incoming = incoming;
@@ -54,6 +57,7 @@ class Pair implements Carried {
     pump(incoming, outgoing, { pace, isCarried });
     pump(outgoing, incoming, { pace, isCarried });
     incoming.on('data', (piece: Buffer) => {
+      this.sent += piece.byteLength;
       const [, method, path] = REQUEST_LINE.exec(piece.toString('latin1')) ?? [];
       if (method !== undefined) this.requests.push(`${method} ${path}`);
     });
@@ -116,14 +120,14 @@ export async function layRelay(serverPort: number): Promise<Relay> {
   };
 }
 
-/** Answers whatever is asked with its own page. */
+/** Answers whatever is asked with its own page, and even lets browsers keep it. */
 function layPortal() {
   const sockets = new Set<Socket>();
   let answers = 0;
   const site: Server = createSite((request, response) => {
     answers += 1;
     request.resume();
-    response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' }).end(PORTAL_PAGE);
+    response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'public, max-age=86400' }).end(PORTAL_PAGE);
   });
   return {
     answers: () => answers,
