@@ -14,7 +14,7 @@ const UNDER_WAY_MAX_BYTES = 64 * 1024;
 const PIECE_BYTES = 4 * 1024;
 const MS_PER_SECOND = 1_000;
 
-/** What a pump asks at each piece. */
+/** The questions of a pump at each piece. */
 interface Pumping {
   readonly pace: () => Pace;
   /** Where not, whatever is still under way is lost. */

@@ -8,7 +8,7 @@
 const KEPT_BY_BROWSERS = 6;
 /** Milliseconds within which a living connection answers a look; without any answer all of them are given up. */
 const LOOK_MS = 1_000;
-/** What every process of a server answers at once. */
+/** An address that every process of a server answers at once. */
 const LOOK_PATH = '/health/live';
 /** Milliseconds of silence after which something under way is given up together with the connections that died. */
 export const SILENT_MS = 2_000;

@@ -54,7 +54,7 @@ function sendPieces(
         reject(refusalOf(error as DetailedError));
       },
     });
-    // What is stored stays there: the next try goes on behind it.
+    // Stored bytes stay there: the next try goes on behind them.
     const watch = watchProgress(() => void upload.abort().then(() => reject(noAnswer())));
     const callOff = () => {
       watch.stop();
