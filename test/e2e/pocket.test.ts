@@ -108,23 +108,25 @@ it(
     expect(await card(other, 'Does it still point north?').count()).toBe(1);
     expect(looks.count()).toEqual({ asked: 1, left: 1, opened: 2 });
 
-    await page.goto(`${site}/search`);
-    const search = main.getByRole('combobox', { name: 'Search OU Buy / Sell' });
+    // Each in a browser of its own: a navigation may take a dead connection, of which no page can know.
+    const asking = await open(ben, { network, path: '/search' });
+    const search = asking.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
     await search.fill('sextant');
     network.die();
     await search.press('Enter');
-    await seen(card(page, 'A sextant beside it'));
+    await seen(card(asking, 'A sextant beside it'));
     expect(carriedSince(network).some((request) => request.startsWith('GET /api/search?'))).toBe(true);
 
     for (let n = 0; n < FEED_PAGE_POSTS; n += 1) await ann.post(`Map ${n} of the coast`);
-    const before = looks.count().opened;
-    await page.goto(`${site}/home`);
-    await looks.connected(before + 1);
-    await seen(card(page, `Map ${FEED_PAGE_POSTS - 1} of the coast`));
+    const reading = await open(ben, { network, path: null });
+    const readingLooks = watchLooks(reading);
+    await reading.goto(`${site}/home`);
+    await readingLooks.connected(1);
+    await seen(card(reading, `Map ${FEED_PAGE_POSTS - 1} of the coast`));
     network.die();
     await eventually('the next page is there', async () => {
-      await page.mouse.wheel(0, PAGE_DOWN_PX);
-      return (await card(page, 'A compass in a pocket').count()) > 0 || undefined;
+      await reading.mouse.wheel(0, PAGE_DOWN_PX);
+      return (await card(reading, 'A compass in a pocket').count()) > 0 || undefined;
     });
   }),
 );
@@ -175,11 +177,12 @@ it(
     await button(page, 'Log in').click();
     await at(page, '/home');
     expect(carriedSince(network)).toContain('POST /api/session');
-    await page.goto(new URL('/logout', page.url()).href);
-    await seen(button(page, 'Log out'));
+    // The session that ends is nobody else's.
+    const leaving = await open(await makeMember(server, 'Dan Drake'), { network, path: '/logout' });
+    await seen(button(leaving, 'Log out'));
     network.die();
-    await button(page, 'Log out').click();
-    await at(page, '/');
+    await button(leaving, 'Log out').click();
+    await at(leaving, '/');
     expect(carriedSince(network)).toContain('DELETE /api/session');
 
     const cara = await makeMember(server, 'Cara Cole', { stage: 'registered' });

@@ -120,30 +120,32 @@ async function withoutEvent({ network, ann, ben, openFar }: Scenery, isLong: boo
     await seen(page.getByRole('main').getByText('Does it still point north?'));
     await gone(page.getByRole('main').getByText(PENDING));
   });
-  await page.goto(new URL('/search', page.url()).href);
-  const search = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+  await page.context().close();
+  const asking = await openFar(ben, '/search');
+  const search = asking.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
   await search.fill('sextant');
   network.die();
   const found = await seconds(async () => {
     await search.press('Enter');
-    await seen(card(page, 'A sextant beside it'));
+    await seen(card(asking, 'A sextant beside it'));
   });
+  await asking.context().close();
   const rows = [
     row('dead without any event: a comment settles', comment, 's', { goal: below(8) }),
     row('dead without any event: a search answers', found, 's', { goal: below(6) }),
   ];
   if (isLong) {
-    await page.goto(new URL('/home', page.url()).href);
-    const publish = await writePost(page, 'A photo of brass', await pictures(1));
+    const writing = await openFar(ben, '/home');
+    const publish = await writePost(writing, 'A photo of brass', await pictures(1));
     network.die();
     const uploaded = await seconds(async () => {
       await publish.click();
-      await seen(card(page, 'A photo of brass'));
-      await gone(card(page, 'A photo of brass').getByText(PENDING));
+      await seen(card(writing, 'A photo of brass'));
+      await gone(card(writing, 'A photo of brass').getByText(PENDING));
     });
+    await writing.context().close();
     rows.push(row('dead without any event: a photo is uploaded and its post sent', uploaded, 's', { goal: below(8) }));
   }
-  await page.context().close();
   return rows;
 }
 
@@ -156,14 +158,16 @@ async function account({ server, network, ben, openFar }: Scenery): Promise<read
     await button(page, 'Log in').click();
     await at(page, '/home');
   });
-  await page.goto(new URL('/logout', page.url()).href);
-  await seen(button(page, 'Log out'));
+  await page.context().close();
+  // The session that ends is nobody else's.
+  const leaving = await openFar(await makeMember(server, 'Dan Drake'), '/logout');
+  await seen(button(leaving, 'Log out'));
   network.die();
   const logOut = await seconds(async () => {
-    await button(page, 'Log out').click();
-    await at(page, '/');
+    await button(leaving, 'Log out').click();
+    await at(leaving, '/');
   });
-  await page.context().close();
+  await leaving.context().close();
   const cara = await makeMember(server, 'Cara Cole', { stage: 'registered' });
   const verifying = await openFar(cara, '/verify');
   await field(verifying, 'Verification code').fill(await codeMailedTo(server, cara.email));
