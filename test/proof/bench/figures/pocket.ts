@@ -187,7 +187,7 @@ async function account({ server, network, ben, openFar }: Scenery): Promise<read
 async function offlineThenOnline({ network, ann, ben, openFar }: Scenery): Promise<Row> {
   const page = await openFar(ben, '/home');
   await network.cut(page);
-  await seen(page.getByText(/^Offline: /));
+  await seen(page.getByText(/Offline: /));
   await ann.post('Written while it was offline');
   const back = await seconds(async () => {
     await network.mend(page);
