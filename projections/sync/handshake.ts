@@ -31,3 +31,19 @@ export function isOfPage(auth: unknown, userId: string | null): boolean {
   if (typeof auth !== 'object' || auth === null || !('user' in auth)) return true;
   return auth.user === userId;
 }
+
+/** The name under which a page sends its own random id beside its cookies. */
+export const PAGE = 'page';
+/** A random id, as pages make it. */
+const PAGE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * The page that a connection is of: it has one at a time, and a later one takes its place.
+ *
+ * @returns its random id; `null`: it is of none, as those of programs
+ */
+export function pageOf(auth: unknown): string | null {
+  if (typeof auth !== 'object' || auth === null || !(PAGE in auth)) return null;
+  const page = auth[PAGE];
+  return typeof page === 'string' && PAGE_ID.test(page) ? page : null;
+}

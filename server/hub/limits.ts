@@ -59,5 +59,9 @@ export const ANSWERS_BATCH_MS = 8;
 export const ANSWERS_AT_ONCE_MAX = 64;
 /** Bytes of answers that may wait for all connections of one user, or of the visitors of one address. */
 export const UNSENT_MAX_BYTES = 32 * 1024 * 1024;
+/**
+ * Milliseconds between two pings, and how long the pong may take: together the longest that a half-open connection stays.
+ */
+export const PINGS = { everyMs: 20_000, timeoutMs: 15_000 };
 /** Milliseconds between two checks of the sessions of open connections. */
 export const SESSION_CHECK_EVERY_MS = 60_000;

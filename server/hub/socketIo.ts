@@ -9,6 +9,7 @@ import {
   isOfPage,
   OUTSIDE_AREA,
   PROTOCOL_CHANGED,
+  pageOf,
   SESSION_CHANGED,
   speaksProtocol,
 } from '#projections/sync/handshake.ts';
@@ -23,12 +24,10 @@ import type { Broadcaster, EndReason } from './connection.ts';
 import { createGuard, type Guard } from './guard.ts';
 import type { Hub, Peer } from './hub.ts';
 import { limitIdleFrames } from './idleFrames.ts';
-import { FRAME_MAX_BYTES } from './limits.ts';
+import { FRAME_MAX_BYTES, PINGS } from './limits.ts';
+import { PageStreams } from './pageStreams.ts';
 import { StrictDecoder } from './strictDecoder.ts';
 
-/** Milliseconds between two pings, and how long the pong may take. */
-const PING_EVERY_MS = 20_000;
-const PING_TIMEOUT_MS = 15_000;
 /** Milliseconds that a handshake may take. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Milliseconds for answering the messages under way when the server closes. */
@@ -55,6 +54,8 @@ export interface SocketIoOptions {
   readonly isOutside?: ((headers: IncomingHttpHeaders, address: string) => Promise<boolean>) | undefined;
   /** Called with the code of every refusal that is answered. */
   readonly noteRefusal?: NoteRefusal;
+  /** Default: `PINGS`. */
+  readonly pings?: typeof PINGS;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
@@ -68,13 +69,15 @@ export interface SocketIoOptions {
  */
 export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOptions): () => Promise<void> {
   const guard = createGuard(options.logger);
+  const { pings = PINGS } = options;
+  const pages = new PageStreams();
   const engine = new WebSocketEngine(options.logger, {
     transports: ['websocket'],
     allowUpgrades: false,
     perMessageDeflate: false,
     maxHttpBufferSize: FRAME_MAX_BYTES,
-    pingInterval: PING_EVERY_MS,
-    pingTimeout: PING_TIMEOUT_MS,
+    pingInterval: pings.everyMs,
+    pingTimeout: pings.timeoutMs,
   });
   const io = new Server({
     serveClient: false,
@@ -99,7 +102,7 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
     // Every socket is alone in a room of its own id: one broadcast to these rooms encodes the packet once.
     send: (connectionIds, event, payload) => void io.to([...connectionIds]).emit(event, payload),
   };
-  const enter = (socket: Socket, next: (error?: Error) => void) => admit(socket, next, options);
+  const enter = (socket: Socket, next: (error?: Error) => void) => admit(socket, next, { ...options, pages });
   io.use(guard('handshake', enter, (socket) => socket.conn.close()));
   const answers = createAnswers();
   const join = (socket: Socket) => connect(socket, { hub, broadcaster, answers, backlogs, guard, options });
@@ -153,7 +156,11 @@ class WebSocketEngine extends Engine {
 }
 
 /** Authenticates a connection and counts it; refuses it if there is no room. */
-async function admit(socket: Socket, next: (error?: Error) => void, options: SocketIoOptions): Promise<void> {
+async function admit(
+  socket: Socket,
+  next: (error?: Error) => void,
+  options: SocketIoOptions & { readonly pages: PageStreams },
+): Promise<void> {
   const { headers, socket: stream } = socket.request;
   const refuse = (code: string) => {
     next(new Error(code));
@@ -172,6 +179,8 @@ async function admit(socket: Socket, next: (error?: Error) => void, options: Soc
   if (!isOfPage(socket.handshake.auth, userId)) return refuse(SESSION_CHANGED);
   const address = options.addressOf(headers, socket.handshake.address);
   if ((await options.isOutside?.(headers, address)) === true) return refuse(OUTSIDE_AREA);
+  const page = pageOf(socket.handshake.auth);
+  if (page !== null) await options.pages.take(stream, userId, page);
   if (!options.admission.identify(stream, address, userId)) return refuse('RATE_LIMITED');
   socket.data = { identity, address };
   next();

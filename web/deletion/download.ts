@@ -1,3 +1,4 @@
+import { fetchFromSite } from '../kit/http/fetchFromSite.ts';
 import { saveFile } from '../kit/saveFile.ts';
 import { noAnswer, refusedFrom } from '../sync/transport/http.ts';
 
@@ -14,7 +15,7 @@ export async function download(
   name: string,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
-  const response = await fetch(path, {
+  const response = await fetchFromSite(path, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,7 @@
 import { UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './Avatar.module.css';
+import { followPicturesBack } from './http/picturesBack.ts';
 import { LessMotion } from './LessMotion.tsx';
 
 /**
@@ -25,6 +26,7 @@ export function Avatar({
 }) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src === broken ? null : src;
+  useEffect(() => followPicturesBack(() => setBroken(null)), []);
   return (
     <span
       className={styles.avatar}

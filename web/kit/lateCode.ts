@@ -1,4 +1,5 @@
-import { answerInTime } from './answerInTime.ts';
+import { answerInTime } from './http/answerInTime.ts';
+import { fetchFromSite } from './http/fetchFromSite.ts';
 
 /**
  * Code that comes late. A browser that could not fetch a file of code once gives that file up for the life of the page
@@ -7,8 +8,8 @@ import { answerInTime } from './answerInTime.ts';
  * and the import itself finds them in the browser's cache: they are kept for good (`server/http/client.ts`).
  */
 
-/** Milliseconds within which a file has to begin to come: `persistently` asks again. */
-const CODE_MS = 5_000;
+/** Milliseconds within which a file has to begin to come, try by try: `persistently` asks again after that. */
+const CODE_MS = [4_000, 12_000] as const;
 
 /** Static imports of a built file: the names of the files beside it. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
@@ -59,12 +60,19 @@ export function createLateCode(fetchCode: FetchCode, importCode: ImportCode, pre
 
 /** Fetches a file of this release. */
 async function fetchAsset(name: string): Promise<string> {
-  const answer = await answerInTime((signal) => fetch(`/assets/${name}`, { signal }), [CODE_MS]);
-  const isCode = /\bjavascript\b/.test(answer.headers.get('content-type') ?? '');
+  const ask = (cache: RequestCache) =>
+    answerInTime((signal) => fetchFromSite(`/assets/${name}`, { signal, cache }), CODE_MS);
+  let answer = await ask('default');
+  // The browser may have kept what somebody else answered: that is asked for anew, and replaced.
+  if (answer.ok && !isCode(answer)) answer = await ask('reload');
   if (answer.status === 404) throw new CodeRemoved(name);
   // The page of a captive portal, or of a proxy whose server is away.
-  if (!answer.ok || !isCode) throw new Error(`The code ${name} was answered with ${answer.status}.`);
+  if (!answer.ok || !isCode(answer)) throw new Error(`The code ${name} was answered with ${answer.status}.`);
   return answer.text();
+}
+
+function isCode({ headers }: Response): boolean {
+  return /\bjavascript\b/.test(headers.get('content-type') ?? '');
 }
 
 /** The files that came with the page. */

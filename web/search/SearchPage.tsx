@@ -8,6 +8,7 @@ import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { usePageHistory } from '../kit/navigation/pageHistory.ts';
 import { TabNav } from '../kit/navigation/TabNav.tsx';
 import { readVisits } from '../kit/navigation/useGoBack.ts';
+import { SlowWord } from '../kit/SlowWord.tsx';
 import { EmptyState, ErrorState } from '../kit/State.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { useSlow } from '../kit/useSlow.ts';
@@ -102,7 +103,7 @@ function Found({ search }: { readonly search: Search }) {
     if (results.failed) return <ErrorState onRetry={results.retry} />;
     return (
       <>
-        {isSlow && <p role="status">This takes longer than usual.</p>}
+        {isSlow && <SlowWord onRetry={results.retry} />}
         <CardSkeletons count={4} label="Searching" />
       </>
     );

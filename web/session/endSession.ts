@@ -30,7 +30,7 @@ function forgetUser(userId: string): void {
 export async function endSession(): Promise<void> {
   const { userId } = sessionStore.getState();
   try {
-    await request('DELETE', '/api/session');
+    await request('DELETE', '/api/session', undefined, { mayRepeat: true });
   } catch (error) {
     // A session that has already ended is the wanted result.
     if (!(error instanceof RequestRefused) || error.refusal.retry) throw error;

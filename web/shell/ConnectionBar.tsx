@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useConnection } from '../sync/hooks.ts';
 import styles from './ConnectionBar.module.css';
 
-/** Milliseconds that a break may last before it is mentioned: short ones mend themselves unseen. */
-const PATIENCE_MS = 1_200;
+/** Milliseconds that a break may last before it is mentioned: short ones mend themselves unseen, and a browser may be wrong. */
+const PATIENCE_MS = 2_000;
 
 /**
  * A quiet line while nothing is live. It says what becomes of what one does on this page: the outbox sends it later, or
@@ -21,7 +21,7 @@ export function ConnectionBar({ needsNetwork }: { readonly needsNetwork: boolean
     return () => clearTimeout(timer);
   }, [broken]);
 
-  const isVisible = broken && (shown || connection === 'offline');
+  const isVisible = broken && shown;
   const bar = useRef<HTMLDivElement>(null);
   useUnmoved(isVisible, bar);
   return (

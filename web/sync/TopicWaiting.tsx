@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import { Button } from '../kit/Button.tsx';
 import { awaitContent } from '../kit/firstView.ts';
+import { SlowWord } from '../kit/SlowWord.tsx';
 import { ErrorState, OfflineState } from '../kit/State.tsx';
 import { useInfiniteScroll } from '../kit/useInfiniteScroll.ts';
 import { useSlow } from '../kit/useSlow.ts';
 import { type TopicView, useConnection } from './hooks.ts';
-import styles from './TopicWaiting.module.css';
 
 /**
  * Shown while a topic has no documents: a skeleton, after three seconds with a Retry; offline; refused (D27, Q43). A window
@@ -31,12 +30,7 @@ export function TopicWaiting({ topic, skeleton }: { readonly topic: TopicView; r
       if (connection === 'offline') return <OfflineState />;
       return (
         <>
-          {slow && (
-            <div className={styles.slow} role="status">
-              <p>This takes longer than usual.</p>
-              <Button onClick={topic.retry}>Retry</Button>
-            </div>
-          )}
+          {slow && <SlowWord onRetry={topic.retry} />}
           {skeleton}
         </>
       );

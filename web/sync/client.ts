@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { firstPaint } from '../kit/firstView.ts';
+import { followSilence, leaveConnections } from '../kit/http/connections.ts';
+import { bringPicturesBack, watchPictures } from '../kit/http/picturesBack.ts';
 import { fetchSoon } from '../kit/lazySoon.ts';
 import { persistently } from '../kit/persistently.ts';
 import { createSyncStore } from './core.ts';
@@ -57,6 +59,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
     upload: uploadWhenFetched,
     random: Math.random,
     isSeen: () => document.visibilityState === 'visible',
+    died: leaveConnections,
     newId: uuidv7,
     rules: rulesLater(loadRules, firstPaint),
     ownTopic: session.ownTopic,
@@ -69,6 +72,11 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
   sync.hydrate(topics);
   followNetwork(sync);
   followDoubts(() => sync.doubt());
+  followSilence(() => sync.doubt());
+  watchPictures();
+  sync.view.subscribe(({ connection }, before) => {
+    if (connection === 'online' && before.connection !== 'online') void bringPicturesBack();
+  });
   addEventListener('pagehide', () => sendAtLeave(sync));
 }
 

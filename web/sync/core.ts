@@ -82,6 +82,7 @@ class Core implements SyncStore {
       progress: (progress) => this.#topics.progress(progress),
       revoked: (revoked) => this.#topics.revoked(revoked),
       outdated: () => this.view.setState({ isOutdated: true }),
+      died: () => this.#options.died?.(),
       connection: (connection) => this.view.setState({ connection }),
     });
     await this.#outbox.start({

@@ -21,6 +21,8 @@ export interface SyncStoreOptions {
   readonly random: () => number;
   /** Whether somebody can see the page; left out by programs. */
   readonly isSeen?: () => boolean;
+  /** The connection was found dead, though nothing had said so. */
+  readonly died?: () => void;
   /** A new UUID. */
   readonly newId: () => string;
   readonly rules: RulesSource;

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { deepEqual } from 'node:assert/strict';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { ALERTS_MARK, type AlertType } from '#web/kit/alertStore.ts';
 import { eventually, PATIENCE_MS } from './eventually.ts';
@@ -52,11 +52,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`);
     return { tooWide: scrollWidth - clientWidth, culprits: wide.slice(0, 5) };
   });
-  expect({ url: page.url(), tooWide, culprits: tooWide > 0 ? culprits : [] }).toEqual({
-    url: page.url(),
-    tooWide: 0,
-    culprits: [],
-  });
+  deepEqual(
+    { url: page.url(), tooWide, culprits: tooWide > 0 ? culprits : [] },
+    { url: page.url(), tooWide: 0, culprits: [] },
+  );
 }
 
 /** Brings running transitions to their end: sizes and colours half-way between two states have no meaning. */

@@ -13,6 +13,7 @@ import { eventLoop } from './figures/eventLoop.ts';
 import { firstPaint } from './figures/firstPaint.ts';
 import { growth } from './figures/growth.ts';
 import { memory } from './figures/memory.ts';
+import { pocket } from './figures/pocket.ts';
 import { previews } from './figures/previews.ts';
 import { propagation } from './figures/propagation.ts';
 import { rebuilds } from './figures/rebuilds.ts';
@@ -39,6 +40,7 @@ export const figures: readonly Figure[] = [
   uniqueAccounts,
   restart,
   drops,
+  pocket,
   eventLoop,
   signUps,
   deletion,

@@ -1,4 +1,5 @@
 import type { Media } from '#domain/kernel/media.ts';
+import { watchProgress } from '../../kit/http/watchProgress.ts';
 import { persistently } from '../../kit/persistently.ts';
 import { noAnswer, RequestRefused, refusedFrom, request } from '../transport/http.ts';
 import type { UploadOptions } from './ports.ts';
@@ -97,13 +98,22 @@ function uploadWithProgress(path: string, file: Blob, { onProgress, signal }: Pa
     const sending = new XMLHttpRequest();
     sending.open('PUT', path);
     sending.responseType = 'json';
-    sending.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
+    let isCut = false;
+    const watch = watchProgress(() => {
+      isCut = true;
+      sending.abort();
+    });
+    sending.onloadend = watch.stop;
+    sending.upload.onprogress = (event) => {
+      watch.heard();
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
     sending.onload = () => {
       if (sending.status >= 200 && sending.status < 300) resolve((sending.response as { media: Media }).media);
       else reject(refusedFrom(sending.response, sending.status));
     };
     sending.onerror = () => reject(noAnswer());
-    sending.onabort = () => reject(signal?.reason);
+    sending.onabort = () => reject(isCut ? noAnswer() : signal?.reason);
     signal?.addEventListener('abort', () => sending.abort(), { once: true });
     sending.send(file);
   });

@@ -1,5 +1,6 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 import type { Media } from '#domain/kernel/media.ts';
+import { watchProgress } from '../../kit/http/watchProgress.ts';
 import { noAnswer, type RequestRefused, refusedFrom, request } from '../transport/http.ts';
 import type { UploadOptions } from './ports.ts';
 
@@ -36,12 +37,27 @@ function sendPieces(
       retryDelays: null,
       // The outbox keeps the address beside the file.
       storeFingerprintForResuming: false,
-      onProgress: (sent, total) => onProgress?.(total === 0 ? 0 : sent / total),
-      onUploadUrlAvailable: () => onBegun?.(address()),
-      onSuccess: () => resolve(address()),
-      onError: (error) => reject(refusalOf(error as DetailedError)),
+      onProgress: (sent, total) => {
+        watch.heard();
+        onProgress?.(total === 0 ? 0 : sent / total);
+      },
+      onUploadUrlAvailable: () => {
+        watch.heard();
+        onBegun?.(address());
+      },
+      onSuccess: () => {
+        watch.stop();
+        resolve(address());
+      },
+      onError: (error) => {
+        watch.stop();
+        reject(refusalOf(error as DetailedError));
+      },
     });
+    // Stored bytes stay there: the next try goes on behind them.
+    const watch = watchProgress(() => void upload.abort().then(() => reject(noAnswer())));
     const callOff = () => {
+      watch.stop();
       reject(signal?.reason);
       // One that is not deleted now is swept tomorrow.
       upload.abort(true).catch((error: unknown) => console.warn('A video could not be called off.', error));

@@ -1,13 +1,15 @@
 import { OUTSIDE_AREA } from '#projections/sync/handshake.ts';
 import { type Refusal, refusalSchema } from '#projections/sync/protocol.ts';
-import { answerInTime } from '../../kit/answerInTime.ts';
+import { answerInTime } from '../../kit/http/answerInTime.ts';
+import { type Fetch, fetchFromSite } from '../../kit/http/fetchFromSite.ts';
 import { leaveArea } from './area.ts';
 
 /**
- * Milliseconds within which the answer to a question has to begin, try by try: a connection may have died and say nothing. A
- * question may be repeated; anything else has one try, and says so.
+ * Milliseconds within which the answer has to begin, try by try: a connection may have died and say nothing. A question may
+ * be repeated, and what takes effect once; anything else has one try, and says so.
  */
 const QUESTION_MS = [3_000, 6_000, 20_000] as const;
+const EFFECT_ONCE_MS = [4_000, 8_000, 20_000] as const;
 const OTHER_MS = [30_000] as const;
 
 /** Status of a request without an answer: offline, or the server is down. */
@@ -38,9 +40,18 @@ export class RequestRefused extends Error {
   }
 }
 
+interface Options {
+  readonly signal?: AbortSignal;
+  /** Tests and programs pass their own. */
+  readonly fetch?: Fetch;
+  readonly keepalive?: boolean;
+  readonly mayRepeat?: boolean;
+}
+
 /**
  * Asks the site's own server, with the session's cookies. `body` is sent as JSON; Blobs and FormData unchanged.
- * `keepalive`: the request outlives the page (64 KB at most).
+ * `keepalive`: the request outlives the page (64 KB at most). `mayRepeat`: twice does what once does; so does all with the id of
+ * a command (P2).
  *
  * @returns the JSON of the answer, `undefined` for an empty one
  * @throws RequestRefused for every answer that is not 2xx, and when there is none
@@ -49,16 +60,18 @@ export async function request<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
-  options: { readonly signal?: AbortSignal; readonly fetch?: typeof fetch; readonly keepalive?: boolean } = {},
+  options: Options = {},
 ): Promise<T> {
   const raw = body instanceof Blob || body instanceof FormData;
   let response: Response;
   let text: string;
   try {
     const ask = (signal?: AbortSignal) =>
-      (options.fetch ?? fetch)(path, {
+      (options.fetch ?? fetchFromSite)(path, {
         method,
         credentials: 'same-origin',
+        // Whatever a captive portal lets a browser keep would be the answer for good.
+        cache: 'no-store',
         headers: {
           accept: 'application/json',
           ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
@@ -71,7 +84,7 @@ export async function request<T>(
     response =
       raw || options.keepalive === true
         ? await ask(options.signal)
-        : await answerInTime(ask, method === 'GET' ? QUESTION_MS : OTHER_MS, options.signal);
+        : await answerInTime(ask, triesOf(method, body, options.mayRepeat), options.signal);
     // A connection may also end in the middle of the answer.
     text = await response.text();
   } catch (error) {
@@ -79,10 +92,18 @@ export async function request<T>(
     throw noAnswer(error);
   }
   const answer = parseJson(text);
+  if (response.ok && answer === undefined && text !== '')
+    throw noAnswer(new Error(`${path}: an answer of somebody else`));
   if (response.ok) return answer as T;
   const refused = refusedFrom(answer, response.status);
   if (refused.refusal.code === OUTSIDE_AREA) leaveArea();
   throw refused;
+}
+
+function triesOf(method: string, body: unknown, mayRepeat = false): readonly number[] {
+  if (method === 'GET') return QUESTION_MS;
+  const hasId = typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string';
+  return mayRepeat || hasId ? EFFECT_ONCE_MS : OTHER_MS;
 }
 
 /** Whether a request got no answer at all. */

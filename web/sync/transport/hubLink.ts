@@ -47,6 +47,8 @@ export interface LinkEvents {
   revoked(revoked: Revoked): void;
   /** The hub runs a newer release: it refuses this page, or sends packets that this page cannot read. */
   outdated(): void;
+  /** The connection was found dead, though nothing had said so: others of this page may be, too. */
+  died(): void;
   /** The state of the connection changed. */
   connection(connection: Connection): void;
 }
@@ -113,13 +115,14 @@ export class HubLink {
 
   /**
    * The browser notices the network's loss and return at once, while the socket may hang for a while: it does not wait
-   * for the socket.
+   * for the socket. A browser may be wrong, too: a hub that answers a look is reachable.
    */
   setNetwork(isUp: boolean): void {
     const cameBack = isUp && !this.#hasNetwork;
     this.#hasNetwork = isUp;
     this.#reportConnection();
     if (cameBack && this.#isOpen) this.#parts.transport.reconnect();
+    if (!isUp && this.#isOpen) this.#lookAtIt();
   }
 
   /**
@@ -128,21 +131,27 @@ export class HubLink {
    * Several reasons at once make one look.
    */
   doubt(): void {
-    const { transport, clock, isSeen } = this.#parts;
-    if (this.#look.isGoingOn || !this.#hasNetwork || isSeen?.() === false) return;
-    if (!this.#isOpen) {
-      const isTrying = clock.now() - this.#look.reconnectedAt < LOOK_FIRST_MS;
-      if (this.#wasOpen && !isTrying) this.#reconnect();
+    const { clock, isSeen } = this.#parts;
+    if (!this.#hasNetwork || isSeen?.() === false) return;
+    if (this.#isOpen) {
+      this.#lookAtIt();
       return;
     }
+    const isTrying = clock.now() - this.#look.reconnectedAt < LOOK_FIRST_MS;
+    if (this.#wasOpen && !isTrying) this.#reconnect();
+  }
+
+  #lookAtIt(): void {
+    if (this.#look.isGoingOn) return;
     const opening = this.#opening;
     const { milliseconds } = this.#look;
     this.#look.isGoingOn = true;
-    void transport
+    void this.#parts.transport
       .request('unsubscribe', { topic: NO_TOPIC }, milliseconds)
       .then(
         () => {
           this.#look.milliseconds = LOOK_FIRST_MS;
+          if (this.#isOpen && opening === this.#opening) this.#heard();
         },
         () => {
           if (!this.#isOpen || opening !== this.#opening) return;
@@ -158,6 +167,7 @@ export class HubLink {
   #reconnect(): void {
     this.#look.reconnectedAt = this.#parts.clock.now();
     this.#parts.transport.reconnect();
+    this.#events?.died();
   }
 
   /** Joins a topic, or asks for a page of it. */
@@ -204,13 +214,15 @@ export class HubLink {
   }
 
   #received(event: HubEvent, payload: unknown): void {
-    // A hub that sends packets is reachable, even if the browser reports no network: a server on this machine needs
-    // none.
-    if (!this.#hasNetwork) {
-      this.#hasNetwork = true;
-      this.#reportConnection();
-    }
+    this.#heard();
     if (!this.#isRead(event, payload)) this.#giveUp();
+  }
+
+  /** A hub that answers is reachable, even if the browser reports no network: a server on this machine needs none. */
+  #heard(): void {
+    if (this.#hasNetwork) return;
+    this.#hasNetwork = true;
+    this.#reportConnection();
   }
 
   /** An unreadable packet makes later ones unreliable: all of it is sent again on a later connection. */

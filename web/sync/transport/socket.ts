@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import { OUTSIDE_AREA, PROTOCOL_CHANGED, SESSION_CHANGED } from '#projections/sync/handshake.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { OUTSIDE_AREA, PAGE, PROTOCOL_CHANGED, SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import { HUB_EVENTS, PROTOCOL_VERSION } from '#projections/sync/protocol.ts';
 import { backOff } from './backOff.ts';
@@ -39,6 +40,7 @@ export function createSocketTransport(
   url?: string,
   headers?: Readonly<Record<string, string>>,
 ): Transport {
+  const page = uuidv7();
   const options = {
     autoConnect: false,
     transports: ['websocket'],
@@ -49,7 +51,12 @@ export function createSocketTransport(
     timeout: CONNECT_TIMEOUT_MS,
     // Called at every handshake.
     auth: (send: (auth: object) => void) =>
-      send({ protocol: PROTOCOL_VERSION, [UNPACKS]: canUnpack, ...(user !== undefined && { user: user() }) }),
+      send({
+        protocol: PROTOCOL_VERSION,
+        [UNPACKS]: canUnpack,
+        [PAGE]: page,
+        ...(user !== undefined && { user: user() }),
+      }),
     ...(headers && { extraHeaders: { ...headers } }),
   };
   let user: TransportListener['user'];

@@ -31,7 +31,9 @@ function link({ isSeen = true } = {}) {
   }
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const asked: string[] = [];
+  const states: string[] = [];
   let reconnects = 0;
+  let deaths = 0;
   let isDead = false;
   let listener: TransportListener | null = null;
   const transport: Transport = {
@@ -52,7 +54,11 @@ function link({ isSeen = true } = {}) {
   const nothing = () => undefined;
   hub.start({
     ...{ opened: nothing, erasBegan: nothing, closed: nothing, rows: nothing, progress: nothing },
-    ...{ revoked: nothing, outdated: nothing, connection: nothing },
+    ...{ revoked: nothing, outdated: nothing },
+    connection: (state) => void states.push(state),
+    died: () => {
+      deaths += 1;
+    },
   });
   return {
     ...{ hub, pass, asked },
@@ -62,6 +68,8 @@ function link({ isSeen = true } = {}) {
       isDead = true;
     },
     reconnects: () => reconnects,
+    deaths: () => deaths,
+    states: () => states,
   };
 }
 
@@ -116,16 +124,41 @@ describe('a connection that is doubted', () => {
     expect(reconnects()).toBe(2);
   });
 
-  it('is left alone in the background, and while the browser knows that it is offline', async () => {
+  it('is left alone in the background, and by doubts while the browser says that it is offline', async () => {
     const hidden = link({ isSeen: false });
     hidden.open();
     hidden.hub.doubt();
     const offline = link();
     offline.open();
+    offline.close();
     offline.hub.setNetwork(false);
     offline.hub.doubt();
     await Promise.all([hidden.pass(10_000), offline.pass(10_000)]);
-    expect([hidden.asked, offline.asked]).toEqual([[], []]);
+    expect([hidden.asked, offline.asked, offline.reconnects()]).toEqual([[], [], 0]);
+  });
+
+  it('is asked when the browser says that it is offline: it is not while the hub answers', async () => {
+    const { hub, open, asked, states, pass, die, reconnects } = link();
+    open();
+    hub.setNetwork(false);
+    await pass(0);
+    expect([asked, states(), reconnects()]).toEqual([['unsubscribe'], ['online', 'offline', 'online'], 0]);
+    die();
+    hub.setNetwork(false);
+    await pass(LOOK_FIRST_MS);
+    expect([states().at(-1), reconnects()]).toEqual(['offline', 1]);
+  });
+
+  it('has others given up with it, once it is known to be dead', async () => {
+    const { hub, open, die, pass, deaths } = link();
+    open();
+    hub.doubt();
+    await pass(LOOK_FIRST_MS);
+    expect(deaths()).toBe(0);
+    die();
+    hub.doubt();
+    await pass(LOOK_FIRST_MS);
+    expect(deaths()).toBe(1);
   });
 
   it('is not given up when another one was opened meanwhile', async () => {

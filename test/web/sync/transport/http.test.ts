@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { leaveConnections, SILENT_MS } from '#web/kit/http/connections.ts';
 import { NO_ANSWER, RequestRefused, request } from '#web/sync/transport/http.ts';
 
 interface Asked {
@@ -51,6 +52,38 @@ describe('a connection that died without a word', () => {
     expect([(await refused).status, never.length]).toEqual([NO_ANSWER, 3]);
   });
 
+  it('is given up for what takes effect once, too: with the id of a command, or where twice does what once does', async () => {
+    for (const [body, options] of [
+      [{ id: 'a', code: '1' }, {}],
+      [{ email: 'a' }, { mayRepeat: true }],
+    ] as const) {
+      const asked: Asked[] = [];
+      const answer = request('POST', '/api/session', body, { ...options, fetch: silentAtFirst(1, asked) });
+      await jest.advanceTimersByTimeAsync(3_999);
+      expect(asked.length).toBe(1);
+      await jest.advanceTimersByTimeAsync(1);
+      expect([await answer, asked.length, new Set(asked.map(({ init }) => init.body)).size]).toEqual([{ ok: 1 }, 2, 1]);
+    }
+  });
+
+  it('is given up before its time when another one was found dead, but not what was asked a moment ago', async () => {
+    const asked: Asked[] = [];
+    const answer = request('GET', '/api/search', undefined, { fetch: silentAtFirst(1, asked) });
+    await jest.advanceTimersByTimeAsync(SILENT_MS - 1);
+    leaveConnections();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(asked.length).toBe(1);
+    await jest.advanceTimersByTimeAsync(1);
+    leaveConnections();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([await answer, asked.length]).toEqual([{ ok: 1 }, 2]);
+    const once: Asked[] = [];
+    const refused = refusalOf(request('POST', '/api/x', {}, { fetch: silentAtFirst(1, once) }));
+    await jest.advanceTimersByTimeAsync(SILENT_MS);
+    leaveConnections();
+    expect([(await refused).status, once.length]).toEqual([NO_ANSWER, 1]);
+  });
+
   it('is no reason to do twice what may not be done twice: it says that nothing came', async () => {
     const asked: Asked[] = [];
     const refused = refusalOf(request('POST', '/api/session', {}, { fetch: silentAtFirst(9, asked) }));
@@ -95,6 +128,15 @@ describe('request', () => {
     expect(await request('PUT', '/api/uploads/posts/1', file, { fetch: server(204, '', asked) })).toBeUndefined();
     expect(asked[0]?.init.body).toBe(file);
     expect(asked[0]?.init.headers).not.toHaveProperty('content-type');
+  });
+
+  it('takes no page of somebody else for an answer, and lets the browser keep none (a captive portal)', async () => {
+    const asked: Asked[] = [];
+    for (const page of ['<!doctype html><title>Guest WiFi</title>', 'OK', ' ']) {
+      const refused = await refusalOf(request('GET', '/api/session', undefined, { fetch: server(200, page, asked) }));
+      expect([refused.status, refused.refusal.code, refused.refusal.retry]).toEqual([NO_ANSWER, 'NO_ANSWER', true]);
+    }
+    expect(asked.map(({ init }) => init.cache)).toEqual(Array(3).fill('no-store'));
   });
 
   it('has no answer when the connection ends in the middle of one', async () => {

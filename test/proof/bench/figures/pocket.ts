@@ -1,0 +1,217 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { chatIdOf } from '#domain/chat/face.ts';
+import { launchChromium } from '#test/e2e/harness/chromium.ts';
+import { writeComment, writePost } from '#test/e2e/harness/compose.ts';
+import { button, card, field } from '#test/e2e/harness/find.ts';
+import { at, gone, seen } from '#test/e2e/harness/look.ts';
+import { watchLooks } from '#test/e2e/harness/looks.ts';
+import { codeMailedTo } from '#test/e2e/harness/mailbox.ts';
+import { type Member, makeMember, PASSWORD } from '#test/e2e/harness/member.ts';
+import { layNetwork, type Network } from '#test/e2e/harness/network.ts';
+import { pictures } from '#test/e2e/harness/pictures.ts';
+import { startQuad } from '#test/e2e/harness/quadServer.ts';
+import type { QuadServer } from '#test/e2e/harness/runningServer.ts';
+import type { BenchData } from '../benchData.ts';
+import { below, type Figure, type Row, row } from '../figure.ts';
+
+const MS_PER_SECOND = 1_000;
+/** Slow WiFi: each way, and a connection. */
+const SLOW = { delayMs: 300, bytesPerSecond: 60_000 };
+const PENDING = /^(Sending…|Waiting for connection)$/;
+
+/** The people, their browsers and the network of one of them. */
+interface Scenery {
+  readonly server: QuadServer;
+  readonly network: Network;
+  readonly ann: Member;
+  readonly ben: Member;
+  open(who: Member | null, path: string): Promise<Page>;
+  /** A page that nothing was loaded in yet. */
+  blank(): Promise<Page>;
+  /** Over the network that dies. */
+  openFar(who: Member | null, path: string): Promise<Page>;
+}
+
+/** A phone from a pocket: its connections are dead and say nothing. From then on, in seconds. */
+export const pocket: Figure = {
+  name: 'pocket',
+  from: 'quick',
+  async measure(benchData) {
+    const scenery = await lay(benchData);
+    const rows = [...(await seenAgain(scenery)), ...(await withoutEvent(scenery, benchData.scale !== 'quick'))];
+    if (benchData.scale === 'quick') return rows;
+    return [...rows, ...(await account(scenery)), await offlineThenOnline(scenery), await slowWifi(scenery)];
+  },
+};
+
+async function lay(benchData: BenchData): Promise<Scenery> {
+  const server = await startQuad();
+  benchData.after(server.remove);
+  const browser: Browser = await launchChromium();
+  benchData.after(() => browser.close());
+  const network = await layNetwork(server);
+  benchData.after(network.close);
+  const [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+  const blank = async () => (await browser.newContext({ locale: 'en-US' })).newPage();
+  const opener = (port?: number) => async (who: Member | null, path: string) => {
+    const context: BrowserContext = await browser.newContext({ locale: 'en-US' });
+    const url = server.origin(ann.campus, port);
+    await context.addCookies([...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url })));
+    const page = await context.newPage();
+    const looks = watchLooks(page);
+    await page.goto(url + path);
+    await looks.connected(1);
+    return page;
+  };
+  return { server, network, ann, ben, open: opener(), blank, openFar: opener(network.port) };
+}
+
+/** Seconds that it takes. */
+async function seconds(act: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await act();
+  return (performance.now() - from) / MS_PER_SECOND;
+}
+
+const thaw = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('resume')));
+
+async function seenAgain({ network, ann, ben, open, openFar }: Scenery): Promise<readonly Row[]> {
+  const [page, other] = await Promise.all([openFar(ben, '/home'), open(ann, '/home')]);
+  network.die();
+  await ann.post('Written while it slept');
+  const news = await seconds(async () => {
+    await thaw(page);
+    await seen(card(page, 'Written while it slept'));
+  });
+  const send = await writePost(page, 'Written on its return');
+  network.die();
+  const post = await seconds(async () => {
+    await thaw(page);
+    await send.click();
+    await seen(card(other, 'Written on its return'));
+  });
+  await page.context().close();
+  await ann.give('StartChat', { userId: ben.userId });
+  const chat = `/messages/${chatIdOf(ann.userId, ben.userId)}`;
+  const [far, near] = await Promise.all([openFar(ben, chat), open(ann, chat)]);
+  const line = far.getByRole('textbox', { name: 'Message to Ann A.' });
+  await line.fill('I am back');
+  network.die();
+  const message = await seconds(async () => {
+    await thaw(far);
+    await line.press('Enter');
+    await seen(card(near.getByRole('log', { name: 'Messages' }), 'I am back'));
+  });
+  for (const each of [other, far, near]) await each.context().close();
+  return [
+    row('from a pocket, seen again: what came meanwhile shows', news, 's', { goal: below(3) }),
+    row('from a pocket, a post written right after that reaches others', post, 's', { goal: below(5) }),
+    row('from a pocket, a message written right after that reaches the other', message, 's', { goal: below(5) }),
+  ];
+}
+
+async function withoutEvent({ network, ann, ben, openFar }: Scenery, isLong: boolean): Promise<readonly Row[]> {
+  const post = await ann.post('A sextant beside it');
+  const page = await openFar(ben, `/post/${post}`);
+  const send = await writeComment(page, 'Does it still point north?');
+  network.die();
+  const comment = await seconds(async () => {
+    await send.click();
+    await seen(page.getByRole('main').getByText('Does it still point north?'));
+    await gone(page.getByRole('main').getByText(PENDING));
+  });
+  await page.context().close();
+  const asking = await openFar(ben, '/search');
+  const search = asking.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+  await search.fill('sextant');
+  network.die();
+  const found = await seconds(async () => {
+    await search.press('Enter');
+    await seen(card(asking, 'A sextant beside it'));
+  });
+  await asking.context().close();
+  const rows = [
+    row('dead without any event: a comment settles', comment, 's', { goal: below(8) }),
+    row('dead without any event: a search answers', found, 's', { goal: below(6) }),
+  ];
+  if (isLong) {
+    const writing = await openFar(ben, '/home');
+    const publish = await writePost(writing, 'A photo of brass', await pictures(1));
+    network.die();
+    const uploaded = await seconds(async () => {
+      await publish.click();
+      await seen(card(writing, 'A photo of brass'));
+      await gone(card(writing, 'A photo of brass').getByText(PENDING));
+    });
+    await writing.context().close();
+    rows.push(row('dead without any event: a photo is uploaded and its post sent', uploaded, 's', { goal: below(8) }));
+  }
+  return rows;
+}
+
+/** Log-in, log-out and a mailed code, over connections that died without any event. */
+async function account({ server, network, ben, openFar }: Scenery): Promise<readonly Row[]> {
+  const page = await openFar(null, '/login?method=password');
+  await fillLogIn(page, ben);
+  network.die();
+  const logIn = await seconds(async () => {
+    await button(page, 'Log in').click();
+    await at(page, '/home');
+  });
+  await page.context().close();
+  // The session that ends is nobody else's.
+  const leaving = await openFar(await makeMember(server, 'Dan Drake'), '/logout');
+  await seen(button(leaving, 'Log out'));
+  network.die();
+  const logOut = await seconds(async () => {
+    await button(leaving, 'Log out').click();
+    await at(leaving, '/');
+  });
+  await leaving.context().close();
+  const cara = await makeMember(server, 'Cara Cole', { stage: 'registered' });
+  const verifying = await openFar(cara, '/verify');
+  await field(verifying, 'Verification code').fill(await codeMailedTo(server, cara.email));
+  network.die();
+  const code = await seconds(async () => {
+    await button(verifying, 'Submit').click();
+    await at(verifying, /^(?!\/verify)/);
+  });
+  await verifying.context().close();
+  return [
+    row('dead without any event: log-in', logIn, 's', { goal: below(8) }),
+    row('dead without any event: log-out', logOut, 's', { goal: below(8) }),
+    row('dead without any event: a mailed code', code, 's', { goal: below(8) }),
+  ];
+}
+
+async function offlineThenOnline({ network, ann, ben, openFar }: Scenery): Promise<Row> {
+  const page = await openFar(ben, '/home');
+  await network.cut(page);
+  await seen(page.getByText(/Offline: /));
+  await ann.post('Written while it was offline');
+  const back = await seconds(async () => {
+    await network.mend(page);
+    await seen(card(page, 'Written while it was offline'));
+  });
+  await page.context().close();
+  return row('offline, then online: what came meanwhile shows', back, 's', { goal: below(1) });
+}
+
+async function slowWifi({ network, ben, blank, server }: Scenery): Promise<Row> {
+  network.slow(SLOW);
+  const page = await blank();
+  const took = await seconds(async () => {
+    await page.goto(`${server.origin(ben.campus, network.port)}/login?method=password`);
+    await fillLogIn(page, ben);
+    await button(page, 'Log in').click();
+    await at(page, '/home');
+    await seen(card(page, 'Written on its return'));
+  });
+  await page.context().close();
+  return row('slow WiFi (600 ms, 60 KB/s): log-in page, log in, home with cards', took, 's', { goal: below(4) });
+}
+
+async function fillLogIn(page: Page, { email }: Member): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(PASSWORD);
+}

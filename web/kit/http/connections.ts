@@ -1,0 +1,81 @@
+/**
+ * The browser's connections to the site, as far as a page can tell of them. One that died says nothing, and over HTTP/1.1 the
+ * browser keeps up to six: the next request takes one that is just as dead. What comes over HTTP/2 shares one connection, which
+ * a browser gives up by itself; a page can't.
+ */
+
+/** Connections that browsers keep to one host over HTTP/1.1. */
+const KEPT_BY_BROWSERS = 6;
+/** Milliseconds within which a living connection answers a look; without any answer all of them are given up. */
+const LOOK_MS = 1_000;
+/** An address that every process of a server answers at once. */
+const LOOK_PATH = '/health/live';
+/** Milliseconds of silence after which something under way is given up together with the connections that died. */
+export const SILENT_MS = 2_000;
+
+type Listener = () => void;
+
+const doubters = new Set<Listener>();
+const underWay = new Set<Listener>();
+let looking: Promise<void> | null = null;
+
+/** Has a listener called whenever something over HTTP has been without an answer or progress for a while. */
+export function followSilence(listener: Listener): void {
+  doubters.add(listener);
+}
+
+/** Something over HTTP has had no answer for a while. */
+export function reportSilence(): void {
+  for (const listener of doubters) listener();
+}
+
+/**
+ * Has something that is under way called when the connections are known to be dead.
+ *
+ * @returns ends that
+ */
+export function whileUnderWay(giveUp: Listener): () => void {
+  underWay.add(giveUp);
+  return () => void underWay.delete(giveUp);
+}
+
+/** Another connection of this page was found dead: what has been silent goes over new ones, which are opened meanwhile. */
+export function leaveConnections(): void {
+  for (const giveUp of [...underWay]) giveUp();
+  askForPicturesAgain();
+  void leaveDeadOnes();
+}
+
+/**
+ * Has the browser give up connections that carry nothing: as many looks as it keeps connections go over all of them, and
+ * calling off those that have no answer closes theirs. Resolves when one answers, or none does: whatever is asked next gets a
+ * living connection, or a new one.
+ */
+export function leaveDeadOnes(): Promise<void> {
+  looking ??= look().finally(() => {
+    looking = null;
+  });
+  return looking;
+}
+
+async function look(): Promise<void> {
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), LOOK_MS);
+  const init = { method: 'HEAD', cache: 'no-store', signal: over.signal } as const;
+  const looks = Array.from({ length: KEPT_BY_BROWSERS }, () => fetch(LOOK_PATH, init));
+  // That none answers is a result as well.
+  await Promise.any(looks).catch(() => undefined);
+  clearTimeout(timer);
+  over.abort();
+}
+
+/** Pictures that are on their way hold connections, too, and would for good. */
+function askForPicturesAgain(): void {
+  for (const picture of globalThis.document?.images ?? []) {
+    const { src } = picture;
+    if (picture.complete || src === '') continue;
+    // Setting the same address would go on waiting for what is under way.
+    picture.removeAttribute('src');
+    picture.src = src;
+  }
+}

@@ -1,0 +1,50 @@
+import { leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connections.ts';
+
+/** Milliseconds without progress of an upload after which the page's other connection is looked at. */
+const DOUBT_MS = 3_000;
+/** Milliseconds without progress after which an upload counts as cut, though no other connection is dead. */
+const STILL_MS = 45_000;
+
+/** The watch over one upload. */
+export interface ProgressWatch {
+  /** Something was sent or answered. */
+  heard(): void;
+  stop(): void;
+}
+
+/**
+ * Watches an upload by its progress, since nobody can say how long it takes: a connection may have died and say nothing.
+ *
+ * @param cut called once when it goes on no more; what is asked next has another connection
+ */
+export function watchProgress(cut: () => void): ProgressWatch {
+  let heardAt = performance.now();
+  let doubt: ReturnType<typeof setTimeout>;
+  let still: ReturnType<typeof setTimeout>;
+  const arm = () => {
+    doubt = setTimeout(reportSilence, DOUBT_MS);
+    still = setTimeout(giveUp, STILL_MS);
+  };
+  const disarm = () => {
+    clearTimeout(doubt);
+    clearTimeout(still);
+  };
+  const stop = () => {
+    disarm();
+    leave();
+  };
+  const giveUp = () => {
+    stop();
+    void leaveDeadOnes().then(cut);
+  };
+  const leave = whileUnderWay(() => performance.now() - heardAt >= SILENT_MS && giveUp());
+  arm();
+  return {
+    heard() {
+      heardAt = performance.now();
+      disarm();
+      arm();
+    },
+    stop,
+  };
+}
