@@ -12,7 +12,7 @@ function say({ commandId, actor, parts, draw }: BulkAsked): BulkAppend | null {
   return sentMessage(commandId, { chatId: talk.chatId, author, recipient });
 }
 
-/** What a message of the first round of a conversation writes. */
+/** The append of a message in the first round of a conversation. */
 export function sentMessage(
   commandId: string,
   of: { readonly chatId: string; readonly author: string; readonly recipient: string },

@@ -12,7 +12,7 @@ export const money: readonly Sabotage[] = [
         broken: 'if (of === null) return;',
       },
     ],
-    foundBy: { simulate: { promise: 'money', seed: 10 } },
+    foundBy: { simulate: { promise: 'money', seed: 11 } },
   },
   {
     name: 'payment-posted-twice',

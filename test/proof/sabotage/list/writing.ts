@@ -53,7 +53,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'if (this.#outbox.undoable(id) === null) return false;\n    this.setUndoable(id, 0);',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 57 } },
+    foundBy: { simulate: { promise: 'P7', seed: 65 } },
   },
   {
     name: 'log-leaves-gaps',
