@@ -97,6 +97,7 @@ export const talk: Figure = {
 
 const SHORT_MESSAGES = 1_000;
 const TIMES = 200;
+const ROUNDS = 3;
 /** Times before those that are measured. */
 const WARM_UP = 50;
 /** People of whom the crowd on one post consists. */
@@ -141,10 +142,15 @@ export const longTalk: Figure = {
       return quantile(took, 0.5);
     };
     try {
-      const short = await open(topicName.messages(few, '1'));
+      let [short, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      // In turns, and the best of each: a machine that others use is now quicker and now slower.
+      for (let round = 0; round < ROUNDS; round += 1) {
+        short = Math.min(short, await open(topicName.messages(few, '1')));
+        large = Math.min(large, await open(topicName.messages(many, '1')));
+      }
       const sizes = `${SHORT_MESSAGES.toLocaleString('en-US')} → ${long.toLocaleString('en-US')} messages`;
       return [
-        row(`opening a conversation, ${sizes}`, await open(topicName.messages(many, '1')), 'ms', {
+        row(`opening a conversation, ${sizes}`, large, 'ms', {
           limit: short,
           goal: ratioAtMost(1.2),
         }),
