@@ -1,6 +1,6 @@
 /** Limits of the figures of ads, with the unit in the name or the comment. Server and client share them. */
 
-/** Page sessions of one event: a fold reads two documents for each, and may read 200 (`FOLD_MAX_DOCUMENTS`). */
+/** Page sessions of one event: a fold reads two documents for each (`FOLD_MAX_DOCUMENTS`). Older events have up to 128. */
 export const SESSIONS_PER_BATCH = 96;
 /** Hexadecimal digits of the keyed hash that stands for a viewer: 96 bits, so that a million of them never meet. */
 export const VIEWER_DIGITS = 24;

@@ -7,8 +7,8 @@ export type Read =
   | DocumentRef
   | { readonly collection: string; readonly query: string; readonly values: readonly string[] };
 
-/** Documents that one fold of an event may read: a reply names a post, 64 comments above it and the counters of all. */
-export const FOLD_MAX_DOCUMENTS = 200;
+/** Documents that one fold of an event may read: those of 128 page sessions of an ad's viewers are 260. */
+export const FOLD_MAX_DOCUMENTS = 300;
 
 /** The documents that a fold declared it reads, as they are before the event. */
 export interface DocumentView {

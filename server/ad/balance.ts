@@ -23,7 +23,8 @@ export function createBalance(clock: () => Date): Balance {
 
   /** A deal counts until it is surely counted by those who saw it, or not seen by anybody. */
   function forget(at: number): void {
-    if (at - dealtAt < DEAL_PENDING_MS) return;
+    // A clock that was put back begins anew.
+    if (at >= dealtAt && at - dealtAt < DEAL_PENDING_MS) return;
     then = at - dealtAt < 2 * DEAL_PENDING_MS ? now : new Map();
     now = new Map();
     dealtAt = at;

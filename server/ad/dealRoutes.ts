@@ -40,11 +40,13 @@ export function dealRoutes({ authenticate, readStore, clock, rateShare: share }:
     const { campus } = request.params;
     const asked = querySchema.safeParse(request.query);
     if (findCampus(campus) === undefined || !asked.success) throw refuseWith('NOT_FOUND');
-    const reader = await readReader(readStore, (await authenticate(request, response))?.userId ?? null);
+    const userId = (await authenticate(request, response))?.userId ?? null;
+    const reader = await readReader(readStore, userId);
     if (!adAccess.maySeeSponsored(reader, { campus })) throw refuseWith('TOPIC_FORBIDDEN');
     const ring = await rings.of(campus);
     const { place, from = 0 } = asked.data;
-    const found = place === undefined ? dealing.begin(campus, ring) : dealing.goOn(campus, ring, { place, from });
+    const asker = userId ?? addressOf(request);
+    const found = place === undefined ? dealing.begin(campus, ring, asker) : dealing.goOn(ring, { place, from });
     response.set('Cache-Control', 'no-store').json({ place: found.place, posts: found.ads.map(({ id }) => id) });
   });
   return router;

@@ -22,6 +22,10 @@ export const DEALS_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
 export const RING_KEPT_MS = 5_000;
 /** Running ads that are read in one question. */
 export const RING_STEP = 200;
+/** Milliseconds for which one who asks again begins where they began: a page that is loaded again and again takes one turn. */
+export const TURN_KEPT_MS = 10_000;
+/** People whose last turn is remembered. */
+export const TURNS_KEPT = 10_000;
 /** Milliseconds after which a view of what was dealt is counted, if there is one. */
 export const DEAL_PENDING_MS = 15_000;
 /** Milliseconds between two looks at what the provider has got and given back lately. */
@@ -30,5 +34,7 @@ export const LOOK_BACK_EVERY_MS = 86_400_000;
 export const LOOK_BACK_MS = 30 * 86_400_000;
 /** Milliseconds until the first such look, and until the next one after it failed. */
 export const LOOK_BACK_AGAIN_MS = 60_000;
+/** Milliseconds until the next such look after one in which a payment could not be settled. */
+export const LOOK_BACK_AFTER_FAULT_MS = 3_600_000;
 /** Milliseconds until a difference is looked at again: a payment of which no message came is found within a minute and a quarter. */
 export const SECOND_LOOK_MS = 90_000;

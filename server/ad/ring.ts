@@ -28,7 +28,8 @@ export function createRings({
   function ringOf(campus: string): Promise<readonly Placed[]> {
     const at = clock().getTime();
     const kept = known.get(campus);
-    if (kept !== undefined && at - kept.at < RING_KEPT_MS) return kept.ring;
+    // A clock that was put back reads anew.
+    if (kept !== undefined && at >= kept.at && at - kept.at < RING_KEPT_MS) return kept.ring;
     const ring = readRing(readStore, campus);
     known.set(campus, { at, ring });
     // After a failure the next one who asks reads anew.

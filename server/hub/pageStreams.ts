@@ -14,6 +14,8 @@ export class PageStreams {
    * @param page its own random id
    */
   async take(stream: Duplex, userId: string | null, page: string): Promise<void> {
+    // It closed while its user was looked for: it will not say so again.
+    if (stream.destroyed) return;
     const key = `${userId ?? 'visitor'} ${page}`;
     const before = this.#open.get(key);
     this.#open.set(key, stream);

@@ -11,7 +11,12 @@ export async function goToCheckout(postId: string): Promise<void> {
   const { url, adId } = await request<{ readonly url: string; readonly adId: string }>('POST', '/api/checkouts', {
     postId,
   });
-  sessionStorage.setItem(KEY, JSON.stringify({ ...gone(), [postId]: adId }));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...gone(), [postId]: adId }));
+  } catch (error) {
+    // Without storage the way back takes the newest ad of the post, which is this one in nearly all cases.
+    console.warn('This browser keeps nothing.', error);
+  }
   location.assign(url);
 }
 

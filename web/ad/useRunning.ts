@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { SPONSORED_ADS } from '#domain/ad/limits.ts';
 import { type Sponsored, sponsored } from '#projections/ad/collections.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
@@ -40,12 +40,20 @@ export function useRunning(slot: number): RunningAds | null {
   const all = useDocuments(sponsored, ids);
   const standing = useDocuments(posts, ids);
   const now = useNow();
-  const ads = all.filter(({ id, endTime }) => endTime > now && standing.some((post) => post.id === id));
+  const ads = useMemo(
+    () => all.filter(({ id, endTime }) => endTime > now && standing.some((post) => post.id === id)),
+    [all, standing, now],
+  );
   const isOver = isKnown && ids.length > 0 && ads.length === 0;
   useEffect(() => {
-    if (isOver) dealer.wantAgain(round);
-  }, [isOver, round]);
-  return isKnown ? { ads, from: round * SPONSORED_ADS } : null;
+    // Time passes: the dealer says when it is time to ask again.
+    if (isOver && now !== '') dealer.wantAgain(round);
+  }, [isOver, round, now]);
+  const running = useMemo(() => (isKnown ? { ads, from: round * SPONSORED_ADS } : null), [isKnown, ads, round]);
+  // While other ads are on their way, what is shown stays: the seventh ad of a campus empties no slot.
+  const last = useRef<RunningAds | null>(null);
+  if (running !== null) last.current = running;
+  return last.current;
 }
 
 /** The posts of the ads of a slot's round, in the order of the slots. */

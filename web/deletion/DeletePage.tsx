@@ -31,7 +31,8 @@ export default function DeletePage() {
   };
   const save = async () => {
     const body = { id: id.current, password: passwordOrNone(password) };
-    const receipt = await request<Receipt>('POST', '/api/account/deletion', body);
+    // The first try may end the session: a second one would be somebody else's.
+    const receipt = await request<Receipt>('POST', '/api/account/deletion', body, { mayRepeat: false });
     receiptStore.getState().keep(receipt);
     navigate(PENDING_PATH, { replace: true });
     // The server has ended the session; here what it left on this device goes.

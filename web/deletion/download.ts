@@ -1,6 +1,10 @@
+import { answerInTime, bytesOf } from '../kit/http/answerInTime.ts';
 import { fetchFromSite } from '../kit/http/fetchFromSite.ts';
 import { saveFile } from '../kit/saveFile.ts';
-import { noAnswer, refusedFrom } from '../sync/transport/http.ts';
+import { noAnswer, parseJson, refusedFrom } from '../sync/transport/http.ts';
+
+/** Milliseconds until the file has to begin to come. */
+const FILE_MS = [60_000] as const;
 
 /**
  * Asks for a file by POST and has the browser save it. The parts go into a `Blob`, which the browser keeps on disk when it
@@ -15,33 +19,23 @@ export async function download(
   name: string,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
-  const response = await fetchFromSite(path, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => {
-    throw noAnswer();
+  const { response, file } = await answerInTime(
+    async (signal, heard) => {
+      const answer = await fetchFromSite(path, {
+        method: 'POST',
+        credentials: 'same-origin',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal,
+      });
+      return { response: answer, file: await bytesOf(answer, heard, onBytes) };
+    },
+    { tries: FILE_MS },
+  ).catch((error: unknown) => {
+    throw noAnswer(error);
   });
-  if (!response.ok) throw refusedFrom(await response.json().catch(() => null), response.status);
-  saveFile(await readAll(response, onBytes), nameIn(response.headers.get('content-disposition')) ?? name);
-}
-
-/** @throws RequestRefused the connection ended before the file did */
-async function readAll(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
-  let bytes = 0;
-  const counted = response.body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(part, controller) {
-        bytes += part.byteLength;
-        onBytes(bytes);
-        controller.enqueue(part);
-      },
-    }),
-  );
-  return new Response(counted ?? null).blob().catch(() => {
-    throw noAnswer();
-  });
+  if (!response.ok) throw refusedFrom(parseJson(await file.text()), response.status);
+  saveFile(file, nameIn(response.headers.get('content-disposition')) ?? name);
 }
 
 function nameIn(disposition: string | null): string | null {

@@ -1,4 +1,4 @@
-import { answerInTime } from './http/answerInTime.ts';
+import { answerInTime, bytesOf } from './http/answerInTime.ts';
 import { fetchFromSite } from './http/fetchFromSite.ts';
 
 /**
@@ -61,14 +61,20 @@ export function createLateCode(fetchCode: FetchCode, importCode: ImportCode, pre
 /** Fetches a file of this release. */
 async function fetchAsset(name: string): Promise<string> {
   const ask = (cache: RequestCache) =>
-    answerInTime((signal) => fetchFromSite(`/assets/${name}`, { signal, cache }), CODE_MS);
-  let answer = await ask('default');
+    answerInTime(
+      async (signal, heard) => {
+        const answer = await fetchFromSite(`/assets/${name}`, { signal, cache });
+        return { answer, text: await (await bytesOf(answer, heard)).text() };
+      },
+      { tries: CODE_MS },
+    );
+  let { answer, text } = await ask('default');
   // The browser may have kept what somebody else answered: that is asked for anew, and replaced.
-  if (answer.ok && !isCode(answer)) answer = await ask('reload');
+  if (answer.ok && !isCode(answer)) ({ answer, text } = await ask('reload'));
   if (answer.status === 404) throw new CodeRemoved(name);
   // The page of a captive portal, or of a proxy whose server is away.
   if (!answer.ok || !isCode(answer)) throw new Error(`The code ${name} was answered with ${answer.status}.`);
-  return answer.text();
+  return text;
 }
 
 function isCode({ headers }: Response): boolean {

@@ -72,7 +72,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
   sync.hydrate(topics);
   followNetwork(sync);
   followDoubts(() => sync.doubt());
-  followSilence(() => sync.doubt());
+  followSilence(() => sync.doubt({ leavesTrying: true }));
   watchPictures();
   sync.view.subscribe(({ connection }, before) => {
     if (connection === 'online' && before.connection !== 'online') void bringPicturesBack();

@@ -125,8 +125,8 @@ class Core implements SyncStore {
     this.#link.setNetwork(isUp);
   }
 
-  doubt(): void {
-    this.#link.doubt();
+  doubt(how?: { readonly leavesTrying?: boolean }): void {
+    this.#link.doubt(how);
   }
 
   // ---- topics ----

@@ -85,7 +85,7 @@ export interface SyncStore {
   /** Reports whether the browser has a network. */
   setNetwork(isUp: boolean): void;
   /** Reports a reason to think that the connection is dead and says nothing, such as a device that slept. */
-  doubt(): void;
+  doubt(how?: { readonly leavesTrying?: boolean }): void;
   /** Subscribes to a topic; the returned function ends the subscription. */
   hold(topic: string): () => void;
   loadMore(topic: string): void;

@@ -118,7 +118,7 @@ function useLogin(prefilled: string) {
     if (!well) return;
     setBusy(true);
     try {
-      const answer = await request<SignedIn>('POST', '/api/session', { email, password }, { mayRepeat: true });
+      const answer = await request<SignedIn>('POST', '/api/session', { email, password }, { mayRepeat: 'after-death' });
       askForSchool();
       sessionStore.getState().signedIn(answer.user.id);
     } catch (error) {

@@ -113,6 +113,12 @@ describe('the figures of an ad', () => {
     expect(reads.length).toBeLessThanOrEqual(FOLD_MAX_DOCUMENTS);
   });
 
+  it('are folded of events that an earlier release wrote, with 128 page sessions', () => {
+    const { see, ofAd } = figures();
+    see(Array.from({ length: 128 }, (_, n) => ({ n: n * 16 + n, tab: `tab ${n}` })));
+    expect(ofAd()).toMatchObject({ views: 128 });
+  });
+
   it('[ANLT-02 in part] [ANLT-08] equal a naive count under any order, repetition and batches, and never reach more than they have views', () => {
     const one = fc.record({
       n: fc.nat({ max: 5 }),

@@ -30,14 +30,14 @@ const adsOf = (ids: readonly string[]) => ids.map((id) => ({ id }) as Sponsored)
 const placed = (id: string, views = 0): Placed => ({ id, ad: id, endTime: '', views });
 
 /** The ads that a page shows in its first slots, by the code of server and browser. */
-function pageOf(dealing: Dealing, ring: readonly Placed[], slots: number): readonly string[] {
-  const first = dealing.begin('ou', ring);
+function pageOf(dealing: Dealing, ring: readonly Placed[], slots: number, reader = ''): readonly string[] {
+  const first = dealing.begin('ou', ring, reader);
   const isAllKnown = ring.length <= SPONSORED_ADS;
   const rounds = [first.ads.map(({ id }) => id)];
   return Array.from({ length: slots }, (_, slot) => {
     const round = isAllKnown ? 0 : Math.floor(slot / SPONSORED_ADS);
     const from = round * SPONSORED_ADS;
-    rounds[round] ??= dealing.goOn('ou', ring, { place: first.place, from }).ads.map(({ id }) => id);
+    rounds[round] ??= dealing.goOn(ring, { place: first.place, from }).ads.map(({ id }) => id);
     const deal = rounds[round] ?? [];
     const known = isAllKnown ? ring.map(({ id }) => id) : [];
     return adOfSlot(adsOf(isAllKnown ? inTurn(known, deal, 0) : deal), slot - from, [], null)?.id ?? '';
@@ -55,10 +55,15 @@ interface Hour {
   readonly seen?: number;
   /** Views of one ad that somebody forges each time that the server reads the counters. */
   readonly forged?: number;
+  /** Questions that somebody asks between two pages, to be dealt one ad again and again. */
+  readonly asked?: number;
 }
 
 /** The smallest share of all views that an ad has which runs the whole hour, as a part of an equal share. */
-function smallestShare({ ads, pages, processes = 1, changes = 0, seen, forged = 0 }: Hour, seed: number): number {
+function smallestShare(
+  { ads, pages, processes = 1, changes = 0, seen, forged = 0, asked = 0 }: Hour,
+  seed: number,
+): number {
   const random = seededRandom(seed);
   let now = START;
   const clock = () => new Date(now);
@@ -94,8 +99,12 @@ function smallestShare({ ads, pages, processes = 1, changes = 0, seen, forged = 
       ring = running.map((id) => placed(id, counted.get(id) ?? 0));
     }
     const dealing = dealers[Math.floor(random() * processes)] as Dealing;
+    for (let n = 0; n < asked; n += 1) {
+      const { place } = dealing.begin('ou', ring, 'an attacker');
+      dealing.goOn(ring, { place, from: 0 });
+    }
     // A session counts an ad once, however often its slot comes.
-    for (const id of new Set(pageOf(dealing, ring, seen ?? drawSlots(random() * 100)))) {
+    for (const id of new Set(pageOf(dealing, ring, seen ?? drawSlots(random() * 100), `reader ${page}`))) {
       views.set(id, (views.get(id) ?? 0) + 1);
       waiting.push({ at: now + COUNTED_AFTER_MS, id });
       all += 1;
@@ -128,6 +137,8 @@ const HOURS: readonly Hour[] = [
   { ads: 500, pages: 5_000, processes: 3 },
   { ads: 60, pages: 2_000, forged: 1_000 },
   { ads: 500, pages: 5_000, processes: 3, changes: 1 },
+  { ads: 60, pages: 2_000, asked: 1 },
+  { ads: 60, pages: 1_000, asked: 7 },
 ];
 
 it.each(HOURS)('[FEED-09] no running ad has less than half of its equal share of the views of an hour: %j', (hour) => {

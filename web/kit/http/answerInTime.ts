@@ -1,48 +1,102 @@
 import { leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connections.ts';
 
 /** Milliseconds without an answer after which the page's other connection is looked at. */
-const DOUBT_MS = 3_000;
+export const DOUBT_MS = 3_000;
+/** Milliseconds between two parts of an answer that has begun: after more it comes no further. */
+const PART_MS = 15_000;
 
-/** The answer did not begin in time. */
+/** No answer began in time, or it came no further. */
 class TooLate extends Error {}
+/** The connection died. */
+class Died extends TooLate {}
+
+/** A request and its limits. */
+export interface InTime {
+  /** Milliseconds that each try may take until its answer begins. */
+  readonly tries: readonly number[];
+  /** A try that is late may still take effect, and the next one would be a second time: it follows only where the connection died. */
+  readonly onlyAfterDeath?: boolean;
+  /** Calls it off for good. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
- * Asks, and again over another connection when no answer begins in time: one may have died and say nothing, and the browser
+ * Asks, and again over another connection when no answer comes in time: one may have died and say nothing, and the browser
  * gives up that of a request that is called off. Also before its time, when another connection was found dead.
  *
- * @param tries milliseconds that each try may take until its answer begins; how long that is does not count
- * @param outer calls it off for good
+ * @param ask resolves when the answer is there to its end, and calls `heard` at its beginning and at each part of it
  * @throws TooLate at the last try, and whatever `ask` throws
  */
-export async function answerInTime(
-  ask: (signal: AbortSignal) => Promise<Response>,
-  tries: readonly number[],
-  outer?: AbortSignal,
-): Promise<Response> {
+export async function answerInTime<Answer>(
+  ask: (signal: AbortSignal, heard: () => void) => Promise<Answer>,
+  { tries, onlyAfterDeath = false, signal: outer }: InTime,
+): Promise<Answer> {
   for (const [index, milliseconds] of tries.entries()) {
     const late = new AbortController();
-    const stopWatching = watch(() => late.abort(new TooLate('No answer began in time.')), milliseconds);
+    const watch = watchOver((reason) => late.abort(reason), milliseconds);
     try {
-      return await ask(outer === undefined ? late.signal : AbortSignal.any([outer, late.signal]));
+      return await ask(outer === undefined ? late.signal : AbortSignal.any([outer, late.signal]), watch.heard);
     } catch (error) {
-      const mayRepeat = late.signal.aborted && outer?.aborted !== true && index < tries.length - 1;
-      if (!mayRepeat) throw error;
+      const isOver = !late.signal.aborted || outer?.aborted === true || index === tries.length - 1;
+      if (isOver || (onlyAfterDeath && !(late.signal.reason instanceof Died))) throw error;
       await leaveDeadOnes();
     } finally {
-      stopWatching();
+      watch.stop();
     }
   }
   throw new TooLate('There was no try.');
 }
 
-function watch(giveUp: () => void, milliseconds: number): () => void {
-  const askedAt = performance.now();
-  const doubt = setTimeout(reportSilence, DOUBT_MS);
-  const timer = setTimeout(giveUp, milliseconds);
-  const leave = whileUnderWay(() => performance.now() - askedAt >= SILENT_MS && giveUp());
-  return () => {
-    clearTimeout(doubt);
-    clearTimeout(timer);
-    leave();
+/**
+ * The whole body of an answer, part by part: the browser keeps a large one on the disk.
+ *
+ * @param onBytes called with the number of bytes so far
+ */
+export async function bytesOf(
+  response: Response,
+  heard: () => void,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<Blob> {
+  let bytes = 0;
+  heard();
+  const parts = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        heard();
+        bytes += part.byteLength;
+        onBytes(bytes);
+        controller.enqueue(part);
+      },
+    }),
+  );
+  return new Response(parts ?? null).blob();
+}
+
+function watchOver(giveUp: (reason: Error) => void, milliseconds: number) {
+  let heardAt = performance.now();
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  const disarm = () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
+  const arm = (limit: number) => {
+    disarm();
+    const late = () => giveUp(new TooLate('No answer came in time.'));
+    timers = [setTimeout(reportSilence, DOUBT_MS), setTimeout(late, limit)];
+  };
+  const leave = whileUnderWay(() => {
+    if (performance.now() - heardAt >= SILENT_MS) giveUp(new Died('The connection died.'));
+  });
+  let isOver = false;
+  arm(milliseconds);
+  return {
+    heard() {
+      heardAt = performance.now();
+      if (!isOver) arm(PART_MS);
+    },
+    stop() {
+      isOver = true;
+      disarm();
+      leave();
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { answerInTime, bytesOf } from './answerInTime.ts';
 import { fetchFromSite } from './fetchFromSite.ts';
 
 /**
@@ -7,6 +8,8 @@ import { fetchFromSite } from './fetchFromSite.ts';
 
 /** Pictures that are remembered; those in sight are far fewer. */
 const REMEMBERED_MAX = 200;
+/** Milliseconds until one has to begin to come. */
+const PICTURE_MS = [20_000] as const;
 
 const spoilt = new Set<string>();
 const followers = new Set<() => void>();
@@ -50,10 +53,16 @@ export async function bringPicturesBack(): Promise<void> {
 
 async function isBack(address: string): Promise<boolean> {
   try {
-    const answer = await fetchFromSite(address, { cache: 'reload' });
+    const answer = await answerInTime(
+      async (signal, heard) => {
+        const picture = await fetchFromSite(address, { cache: 'reload', signal });
+        // Taken whole: only then is it kept.
+        await bytesOf(picture, heard);
+        return picture;
+      },
+      { tries: PICTURE_MS },
+    );
     const isPicture = /^image\//.test(answer.headers.get('content-type') ?? '');
-    // Taken whole: only then is it kept.
-    await answer.arrayBuffer();
     if (!isPicture && answer.ok) noteSpoilt(address);
     return isPicture;
   } catch {

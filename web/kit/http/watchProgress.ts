@@ -1,7 +1,6 @@
+import { DOUBT_MS } from './answerInTime.ts';
 import { leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connections.ts';
 
-/** Milliseconds without progress of an upload after which the page's other connection is looked at. */
-const DOUBT_MS = 3_000;
 /** Milliseconds without progress after which an upload counts as cut, though no other connection is dead. */
 const STILL_MS = 45_000;
 
@@ -29,7 +28,9 @@ export function watchProgress(cut: () => void): ProgressWatch {
     clearTimeout(doubt);
     clearTimeout(still);
   };
+  let isOver = false;
   const stop = () => {
+    isOver = true;
     disarm();
     leave();
   };
@@ -41,6 +42,7 @@ export function watchProgress(cut: () => void): ProgressWatch {
   arm();
   return {
     heard() {
+      if (isOver) return;
       heardAt = performance.now();
       disarm();
       arm();

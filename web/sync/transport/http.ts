@@ -1,6 +1,7 @@
+import { idSchema } from '#domain/kernel/ids.ts';
 import { OUTSIDE_AREA } from '#projections/sync/handshake.ts';
 import { type Refusal, refusalSchema } from '#projections/sync/protocol.ts';
-import { answerInTime } from '../../kit/http/answerInTime.ts';
+import { answerInTime, bytesOf } from '../../kit/http/answerInTime.ts';
 import { type Fetch, fetchFromSite } from '../../kit/http/fetchFromSite.ts';
 import { leaveArea } from './area.ts';
 
@@ -11,6 +12,7 @@ import { leaveArea } from './area.ts';
 const QUESTION_MS = [3_000, 6_000, 20_000] as const;
 const EFFECT_ONCE_MS = [4_000, 8_000, 20_000] as const;
 const OTHER_MS = [30_000] as const;
+const AFTER_DEATH_MS = [30_000, 20_000] as const;
 
 /** Status of a request without an answer: offline, or the server is down. */
 export const NO_ANSWER = 0;
@@ -45,13 +47,13 @@ interface Options {
   /** Tests and programs pass their own. */
   readonly fetch?: Fetch;
   readonly keepalive?: boolean;
-  readonly mayRepeat?: boolean;
+  readonly mayRepeat?: boolean | 'after-death';
 }
 
 /**
  * Asks the site's own server, with the session's cookies. `body` is sent as JSON; Blobs and FormData unchanged.
  * `keepalive`: the request outlives the page (64 KB at most). `mayRepeat`: twice does what once does; so does all with the id of
- * a command (P2).
+ * a command (P2), if nothing else is said. `after-death`: twice does little harm, and is done only where the connection died.
  *
  * @returns the JSON of the answer, `undefined` for an empty one
  * @throws RequestRefused for every answer that is not 2xx, and when there is none
@@ -66,8 +68,8 @@ export async function request<T>(
   let response: Response;
   let text: string;
   try {
-    const ask = (signal?: AbortSignal) =>
-      (options.fetch ?? fetchFromSite)(path, {
+    const ask = async (signal: AbortSignal | undefined, heard: () => void) => {
+      const answer = await (options.fetch ?? fetchFromSite)(path, {
         method,
         credentials: 'same-origin',
         // Whatever a captive portal lets a browser keep would be the answer for good.
@@ -80,13 +82,14 @@ export async function request<T>(
         ...(signal === undefined ? {} : { signal }),
         ...(options.keepalive === true ? { keepalive: true } : {}),
       });
+      // A connection may also end in the middle of the answer.
+      return [answer, await (await bytesOf(answer, heard)).text()] as const;
+    };
     // A file takes as long as it takes, and what outlives the page has nobody who waits.
-    response =
+    [response, text] =
       raw || options.keepalive === true
-        ? await ask(options.signal)
-        : await answerInTime(ask, triesOf(method, body, options.mayRepeat), options.signal);
-    // A connection may also end in the middle of the answer.
-    text = await response.text();
+        ? await ask(options.signal, () => undefined)
+        : await answerInTime(ask, { ...limitsOf(method, body, options.mayRepeat), signal: options.signal });
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
     throw noAnswer(error);
@@ -100,10 +103,15 @@ export async function request<T>(
   throw refused;
 }
 
-function triesOf(method: string, body: unknown, mayRepeat = false): readonly number[] {
-  if (method === 'GET') return QUESTION_MS;
-  const hasId = typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string';
-  return mayRepeat || hasId ? EFFECT_ONCE_MS : OTHER_MS;
+function limitsOf(method: string, body: unknown, mayRepeat: Options['mayRepeat']) {
+  if (method === 'GET') return { tries: QUESTION_MS };
+  if (mayRepeat === 'after-death') return { tries: AFTER_DEATH_MS, onlyAfterDeath: true };
+  return { tries: (mayRepeat ?? hasCommandId(body)) ? EFFECT_ONCE_MS : OTHER_MS };
+}
+
+/** Ids of other things than commands are no UUIDs: that of a passkey, for one. */
+function hasCommandId(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'id' in body && idSchema.safeParse(body.id).success;
 }
 
 /** Whether a request got no answer at all. */
@@ -143,7 +151,8 @@ function unknownRefusal(status: number, text = 'Something went wrong. Please try
   return { code: `HTTP_${status}`, text, data: {}, retry: status === 429 || status >= 500 };
 }
 
-function parseJson(text: string): unknown {
+/** What JSON says; `undefined` where it is none. */
+export function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

@@ -47,7 +47,7 @@ export interface LinkEvents {
   revoked(revoked: Revoked): void;
   /** The hub runs a newer release: it refuses this page, or sends packets that this page cannot read. */
   outdated(): void;
-  /** The connection was found dead, though nothing had said so: others of this page may be, too. */
+  /** An open connection did not answer a look, though nothing had said that it is dead: others of this page may be, too. */
   died(): void;
   /** The state of the connection changed. */
   connection(connection: Connection): void;
@@ -129,8 +129,10 @@ export class HubLink {
    * There is reason to think that the connection is dead and says nothing: the device slept, changed its network, or an
    * answer is late. Asks the hub, and opens another connection if nothing comes; one that is being opened begins anew.
    * Several reasons at once make one look.
+   *
+   * @param how.leavesTrying one that is being opened has its own time: silence elsewhere says nothing about it
    */
-  doubt(): void {
+  doubt({ leavesTrying = false } = {}): void {
     const { clock, isSeen } = this.#parts;
     if (!this.#hasNetwork || isSeen?.() === false) return;
     if (this.#isOpen) {
@@ -138,7 +140,7 @@ export class HubLink {
       return;
     }
     const isTrying = clock.now() - this.#look.reconnectedAt < LOOK_FIRST_MS;
-    if (this.#wasOpen && !isTrying) this.#reconnect();
+    if (this.#wasOpen && !isTrying && !leavesTrying) this.#reconnect();
   }
 
   #lookAtIt(): void {
@@ -157,6 +159,7 @@ export class HubLink {
           if (!this.#isOpen || opening !== this.#opening) return;
           this.#look.milliseconds = Math.min(2 * milliseconds, LOOK_MAX_MS);
           this.#reconnect();
+          this.#events?.died();
         },
       )
       .finally(() => {
@@ -167,7 +170,6 @@ export class HubLink {
   #reconnect(): void {
     this.#look.reconnectedAt = this.#parts.clock.now();
     this.#parts.transport.reconnect();
-    this.#events?.died();
   }
 
   /** Joins a topic, or asks for a page of it. */

@@ -1,17 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
-import { eventDefinitions } from '#domain/registry.ts';
-import { collections } from '#projections/registry.ts';
-import { createOpenReads } from '#server/read/openReads.ts';
-import { createPersonalData, type Withheld } from '#server/read/personalData.ts';
-import { readAlone } from '#server/read/sharedReads.ts';
-import { readTopic } from '#server/read/snapshot.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { sentences } from '#test/model/post/bulk.ts';
 import { BENCH_CAMPUS, type Community } from '../community.ts';
 import { type Figure, ratioAtMost, row } from '../figure.ts';
 import { NO_MAIL } from '../noMail.ts';
+import { openTopics } from '../openTopics.ts';
 import { buildReadModels } from '../readModels.ts';
 import { FEED } from '../stage.ts';
 import { forAWhile, quantile, timed } from '../statistics.ts';
@@ -44,13 +39,7 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
   const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   const { readStore: store } = await foundation.stores.openReadModels();
   const { keys } = foundation.log;
-  const onWithheld = ({ reason }: Withheld) => {
-    throw new Error(reason);
-  };
-  const reads = createOpenReads(
-    store,
-    createPersonalData({ keys, definitions: eventDefinitions, collections, onWithheld }),
-  );
+  const readTopic = openTopics(foundation, store);
   const dispatcher = foundation.dispatcherAt(() => new Date());
   const dispatch = (type: string, data: unknown, userId: string) =>
     dispatcher.dispatch(
@@ -70,9 +59,7 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
   const postOfSome = scattered(posts.filter((post) => some.includes(threads.get(post)?.author ?? '')));
   const postOfSize = scattered(posts.filter((post) => threads.get(post)?.comments === COMMENTS));
   const unsave = (post: string, turn: number) => dispatch('UnsavePost', { postId: post }, person(turn + 1));
-  const page = (post: string) => readTopic(topics, ask(`post:${post}`), null);
-  const ask = (name: string) => ({ name, since: null, floor: null, below: null });
-  const topics = { store: reads, collections, share: readAlone };
+  const page = (post: string) => readTopic(`post:${post}`, null);
   try {
     const since = { ...(await store.feedEnd()), era: '' };
     const writing = await forAWhile(2_000, CLIENTS, (client, turn) =>
@@ -82,8 +69,8 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
       'append of a post': quantile(writing.latencies, 0.5),
       // Nothing to take back: facts are read and the decision is made, nothing is appended.
       'decision of a command': await median((turn) => unsave(postOfSome(turn), turn)),
-      'feed page': await median(() => readTopic(topics, ask(FEED), null)),
-      'resume of a feed': await median(() => readTopic(topics, { ...ask(FEED), since }, null)),
+      'feed page': await median(() => readTopic(FEED, null)),
+      'resume of a feed': await median(() => readTopic(FEED, null, since)),
       [ANY_AUTHOR]: await median((turn) => unsave(anyPost(turn), turn)),
     };
     // A page has three authors. Of 200 nearly all are known after 50 turns, of 2,000 every page has a new one.

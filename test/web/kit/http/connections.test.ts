@@ -55,9 +55,9 @@ describe('connections that may be dead', () => {
       (signal) => {
         leftAtTry.push(left());
         if (leftAtTry.length > 1) return Promise.resolve(new Response('yes'));
-        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        return new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
       },
-      [100, 100],
+      { tries: [100, 100] },
     );
     await jest.advanceTimersByTimeAsync(100);
     expect(await (await answer).text()).toBe('yes');
@@ -70,11 +70,13 @@ describe('connections that may be dead', () => {
     followSilence(() => {
       doubts += 1;
     });
-    const quick = answerInTime(() => Promise.resolve(new Response('')), [9_000]);
+    const quick = answerInTime(() => Promise.resolve(new Response('')), { tries: [9_000] });
     await quick;
     await jest.advanceTimersByTimeAsync(9_000);
     expect(doubts).toBe(0);
-    const never = answerInTime((signal) => new Promise((_, no) => signal.addEventListener('abort', no)), [9_000]);
+    const never = answerInTime((signal) => new Promise((_, no) => signal.addEventListener('abort', no)), {
+      tries: [9_000],
+    });
     const failed = expect(never).rejects.toBeDefined();
     await jest.advanceTimersByTimeAsync(2_999);
     expect(doubts).toBe(0);

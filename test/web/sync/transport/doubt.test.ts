@@ -124,6 +124,21 @@ describe('a connection that is doubted', () => {
     expect(reconnects()).toBe(2);
   });
 
+  it('is no proof that others died where it is only being opened, and silence elsewhere leaves that its time', async () => {
+    const { hub, open, close, pass, reconnects, deaths } = link();
+    open();
+    close();
+    hub.doubt({ leavesTrying: true });
+    await pass(10_000);
+    expect([reconnects(), deaths()]).toEqual([0, 0]);
+    hub.doubt();
+    expect([reconnects(), deaths()]).toEqual([1, 0]);
+    open();
+    hub.doubt({ leavesTrying: true });
+    await pass(LOOK_FIRST_MS);
+    expect(deaths()).toBe(0);
+  });
+
   it('is left alone in the background, and by doubts while the browser says that it is offline', async () => {
     const hidden = link({ isSeen: false });
     hidden.open();

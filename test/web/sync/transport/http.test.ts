@@ -54,7 +54,7 @@ describe('a connection that died without a word', () => {
 
   it('is given up for what takes effect once, too: with the id of a command, or where twice does what once does', async () => {
     for (const [body, options] of [
-      [{ id: 'a', code: '1' }, {}],
+      [{ id: '0198c0a4-7d00-7000-8000-000000000001', code: '1' }, {}],
       [{ email: 'a' }, { mayRepeat: true }],
     ] as const) {
       const asked: Asked[] = [];
@@ -85,10 +85,63 @@ describe('a connection that died without a word', () => {
   });
 
   it('is no reason to do twice what may not be done twice: it says that nothing came', async () => {
-    const asked: Asked[] = [];
-    const refused = refusalOf(request('POST', '/api/session', {}, { fetch: silentAtFirst(9, asked) }));
+    // The id of a passkey is none of a command.
+    for (const body of [{}, { id: 'Yg6hVYxJ4Jm3', type: 'public-key' }]) {
+      const asked: Asked[] = [];
+      const refused = refusalOf(request('POST', '/api/session', body, { fetch: silentAtFirst(9, asked) }));
+      await jest.advanceTimersByTimeAsync(30_000);
+      expect([(await refused).status, asked.length]).toEqual([NO_ANSWER, 1]);
+    }
+    const id = '0198c0a4-7d00-7000-8000-000000000001';
+    const once: Asked[] = [];
+    const options = { mayRepeat: false, fetch: silentAtFirst(9, once) };
+    const refused = refusalOf(request('POST', '/api/account/deletion', { id }, options));
     await jest.advanceTimersByTimeAsync(30_000);
-    expect([(await refused).status, asked.length]).toEqual([NO_ANSWER, 1]);
+    expect([(await refused).status, once.length]).toEqual([NO_ANSWER, 1]);
+  });
+
+  it('has a log-in repeated, which a slow server does not', async () => {
+    const slow: Asked[] = [];
+    const after = { mayRepeat: 'after-death' } as const;
+    const late = refusalOf(request('POST', '/api/session', {}, { ...after, fetch: silentAtFirst(9, slow) }));
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect([(await late).status, slow.length]).toEqual([NO_ANSWER, 1]);
+    const dead: Asked[] = [];
+    const answer = request('POST', '/api/session', {}, { ...after, fetch: silentAtFirst(1, dead) });
+    await jest.advanceTimersByTimeAsync(SILENT_MS);
+    leaveConnections();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([await answer, dead.length]).toEqual([{ ok: 1 }, 2]);
+  });
+
+  it('is given up in the middle of an answer, too, and an answer that goes on takes its time', async () => {
+    const asked: AbortSignal[] = [];
+    const parts =
+      (count: number): typeof fetch =>
+      async (_path, init = {}) => {
+        const signal = init.signal as AbortSignal;
+        asked.push(signal);
+        let sent = 0;
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) =>
+            signal.addEventListener('abort', () => controller.error(signal.reason), { once: true }),
+          async pull(controller) {
+            if (sent === count) return controller.close();
+            if (sent === 1 && asked.length === 1 && count === 2) return;
+            await new Promise((resolve) => setTimeout(resolve, 5_000));
+            controller.enqueue(new TextEncoder().encode(sent === 0 ? '[1' : sent === count - 1 ? ']' : ',1'));
+            sent += 1;
+          },
+        });
+        return new Response(body);
+      };
+    const long = request('GET', '/api/long', undefined, { fetch: parts(9) });
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect([await long, asked.length]).toEqual([[1, 1, 1, 1, 1, 1, 1, 1], 1]);
+    asked.length = 0;
+    const cut = request('GET', '/api/cut', undefined, { fetch: parts(2) });
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect([await cut, asked.length]).toEqual([[1], 2]);
   });
 
   it('keeps a question that was called off, and a file that takes its time', async () => {
