@@ -69,13 +69,21 @@ export async function runLedger({ data }: LedgerOptions, io: Io, pause: Pause = 
   }
 }
 
-/** The differences that are found by two looks. */
+/** Most looks at differences of which new ones come again and again. */
+const LOOKS_MAX = 4;
+
+/** The differences that are found by two looks, one after the other. One that has another amount by then is looked at anew. */
 async function lastingOf(look: Look, between: () => Promise<unknown>): Promise<readonly string[]> {
-  const first = await look();
-  if (first.length === 0) return first;
-  await between();
-  const second = await look();
-  return second.filter((each) => first.includes(each));
+  let before = await look();
+  let lasting: readonly string[] = before;
+  for (let looks = 1; before.length > 0 && looks < LOOKS_MAX; looks += 1) {
+    await between();
+    const known = before;
+    before = await look();
+    lasting = before.filter((each) => known.includes(each));
+    if (lasting.length === before.length) break;
+  }
+  return lasting;
 }
 
 function printAccounts(accounts: readonly Account[], io: Io): void {

@@ -101,3 +101,10 @@ it('a payment that the log does not learn of is a difference, and so is one of a
   expect(other.code).toBe(EXIT.finding);
   expect(other.printed).toContain(`${session}: the provider has 2000 cents, the log 1500.`);
 });
+
+it('a difference that has become another one by the second look is looked at a third time', async () => {
+  const { confirm, session } = await paid();
+  const changed = await run(() => confirm(1_500));
+  expect([changed.code, changed.pauses]).toEqual([EXIT.finding, 2]);
+  expect(changed.printed).toContain(`${session}: the provider has 2000 cents, the log 1500.`);
+});
