@@ -53,8 +53,9 @@ export const messageCommandModels: Readonly<Record<string, CommandModel>> = {
   SendMessage: commandModel({
     by: 'person',
     often: 4,
-    lawful: { chatId: id('chat'), text: 'Is it still there?', media: [], postId: id('desk') },
+    lawful: { chatId: id('chat'), round: 1, text: 'Is it still there?', media: [], postId: id('desk') },
     orNone: ['postId'],
+    later: ['round'],
     fields: content,
     payload(ask) {
       const { world, pick2, fields } = ask;

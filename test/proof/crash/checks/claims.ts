@@ -12,7 +12,7 @@ const TAKEN_SAMPLE = 5;
 /**
  * Claims, on a server whose clock is a day ahead. Every address that no existing account owns is free, also if a killed
  * command had claimed it or its owner was erased: a new person can use it up to joining the campus. Owned addresses
- * stay refused. User names are numbered without a gap: none is reserved without an owner.
+ * stay refused once they are confirmed. User names are numbered without a gap: none is reserved without an owner.
  */
 export async function checkClaims(
   verdict: Verdict,
@@ -27,7 +27,9 @@ export async function checkClaims(
   const free = [...fresh, ...[...addresses].filter((email) => !owned.has(email))];
 
   const arrived = await Promise.all(free.map((email, index) => moveIn(verdict, nextDay, email, index)));
-  for (const [index, { email }] of standing.slice(0, TAKEN_SAMPLE).entries()) {
+  // An address that nobody has confirmed within a day is free again, and its account ends.
+  const confirmed = standing.filter((account) => account.confirmed === 'yes');
+  for (const [index, { email }] of confirmed.slice(0, TAKEN_SAMPLE).entries()) {
     const taken = await signUpAs(nextDay, email, free.length + index);
     taken?.leave();
     verdict.expect(taken === null, () => `${email} belongs to somebody and was given to somebody else a day later.`);
