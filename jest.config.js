@@ -24,8 +24,9 @@ const shared = {
 };
 
 export default {
-  // One more than the cores of the machine that runs them all: browser tests wait for a third of their time.
-  maxWorkers: 3,
+  // As many as the cores of the machine that runs them all. A third one ends no sooner: a browser test has a server and a
+  // browser beside it, and each took one and a half times as long.
+  maxWorkers: 2,
   testTimeout: TEST_TIMEOUT_MS,
   testSequencer: '<rootDir>/test/sequencer.js',
   projects: [

@@ -275,14 +275,13 @@ it(
 );
 
 it(
-  'a captive portal is a network that is away: for code that comes late, a search and a picture, and nothing of it is kept',
+  'a captive portal is a network that is away: for a search and a picture, and nothing of it is kept',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     expectErrors(/WebSocket|could not be (loaded|fetched)|was answered with 200|MIME type/);
-    const shown = await ann.post('A lantern with a picture', await pictures(1));
+    await ann.post('A lantern with a picture', await pictures(1));
     const network = await lay();
     const page = await open(ben, { network, path: null });
-    const code = await holdRequests(page, /\/assets\/PostPage-[\w-]+\.js$/);
     const photo = await holdRequests(page, /\/images\/posts\//);
     const looks = watchLooks(page);
     await page.goto(`${stage.server.origin(ben.campus, network.port)}/search`);
@@ -315,16 +314,6 @@ it(
       async () => (await widths()).some((width) => Number(width) > 0) || undefined,
     );
 
-    // Code that comes late.
-    network.captive();
-    await lantern.getByRole('link', { name: /ago$/ }).click();
-    await code.asked;
-    code.release();
-    await seesText(page, /This part could not be loaded/);
-    network.pass();
-    await button(page.getByRole('main'), 'Retry').click();
-    await at(page, `/post/${shown}`);
-    await seen(page.getByRole('button', { name: 'Write a comment' }).or(field(page, 'Comment')));
     expect(await page.getByText('This page could not be shown.').count()).toBe(0);
   }),
 );
