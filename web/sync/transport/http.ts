@@ -151,7 +151,7 @@ function unknownRefusal(status: number, text = 'Something went wrong. Please try
   return { code: `HTTP_${status}`, text, data: {}, retry: status === 429 || status >= 500 };
 }
 
-/** What JSON says; `undefined` where it is none. */
+/** The value of a JSON text; `undefined` where it is none. */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
