@@ -2,8 +2,8 @@ import { leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connec
 
 /** Milliseconds without an answer after which the page's other connection is looked at. */
 export const DOUBT_MS = 3_000;
-/** Milliseconds between two parts of an answer that has begun: after more it comes no further. */
-const PART_MS = 15_000;
+/** Milliseconds after which an answer that has begun, or a part of a file, comes no further. */
+const PART_MS = 30_000;
 
 /** No answer began in time, or it came no further. */
 class TooLate extends Error {}

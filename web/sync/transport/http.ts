@@ -1,7 +1,7 @@
 import { idSchema } from '#domain/kernel/ids.ts';
 import { OUTSIDE_AREA } from '#projections/sync/handshake.ts';
 import { type Refusal, refusalSchema } from '#projections/sync/protocol.ts';
-import { answerInTime, bytesOf } from '../../kit/http/answerInTime.ts';
+import { answerInTime } from '../../kit/http/answerInTime.ts';
 import { type Fetch, fetchFromSite } from '../../kit/http/fetchFromSite.ts';
 import { leaveArea } from './area.ts';
 
@@ -83,7 +83,8 @@ export async function request<T>(
         ...(options.keepalive === true ? { keepalive: true } : {}),
       });
       // A connection may also end in the middle of the answer.
-      return [answer, await (await bytesOf(answer, heard)).text()] as const;
+      heard();
+      return [answer, await answer.text()] as const;
     };
     // A file takes as long as it takes, and what outlives the page has nobody who waits.
     [response, text] =
