@@ -4,6 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { codeGroups } from './scripts/client/codeGroups.ts';
+
+/** Folder of the client's sources. */
+const ROOT = join(import.meta.dirname, 'web');
 
 /** Bytes from which packing a file is worth a file of its own. */
 const PACK_MIN_BYTES = 1_000;
@@ -58,11 +62,11 @@ function firstFiles(): Plugin {
 }
 
 /** The client: built from `web/` into `dist/`, which the server serves (`#domain/*` and the like are package imports). */
-export default defineConfig(({ command }) => {
+export default defineConfig(async ({ command }) => {
   // A test runner's own NODE_ENV must not put React's development build into the site.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
-    root: 'web',
+    root: ROOT,
     plugins: [react(), lateImports(), packed(), firstFiles()],
     build: {
       outDir: '../dist',
@@ -81,13 +85,7 @@ export default defineConfig(({ command }) => {
           codeSplitting: {
             // The first page comes in two files: libraries, which outlive releases, and ours. Many small ones
             // would queue for the connections that a browser opens, a round trip each.
-            groups: [
-              { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 2 },
-              { name: 'first', tags: ['$initial'], priority: 1 },
-              // One file each for pages that a shared link opens cold: their parts would come a round trip later.
-              { name: 'search', test: /SearchPage\.tsx$/ },
-              { name: 'media', test: /MediaPage\.tsx$/ },
-            ],
+            groups: command === 'build' ? await codeGroups(ROOT, [react()]) : [],
           },
         },
       },

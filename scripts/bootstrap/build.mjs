@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SetUpFailed } from './failure.mjs';
 
 /** Sources of the built client. */
-const SOURCES = ['web', 'domain', 'projections', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['web', 'domain', 'projections', 'scripts/client', 'vite.config.ts', 'package-lock.json'];
 /** Digest of the sources of the last build, inside its output so that it goes when that goes. */
 const STAMP = join('dist', '.quad-built');
 /** Bytes of the build's output that are kept. */

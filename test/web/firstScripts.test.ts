@@ -34,6 +34,12 @@ function ownerOf(path: string): string {
   return nouns.some(({ name }) => name === folder) ? folder : `${room}/${folder}`;
 }
 
+/** Files of code that a cold visit asks for, first and last. */
+const COLD_FILES_MAX = 30;
+/** Libraries so large that their files come only where they are used. */
+const WHEN_USED = ['heic-to', 'recharts'] as const;
+
+let files: FirstScripts['files'];
 let modules: readonly FirstModule[];
 let bytes: number;
 /** Bytes by owner. */
@@ -41,7 +47,7 @@ const owners = new Map<string, number>();
 beforeAll(() => {
   const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...env } = process.env;
   const printed = execFileSync(process.execPath, [MEASURE], { env, encoding: 'utf8', maxBuffer: PRINTED_MAX_BYTES });
-  ({ modules, bytes } = JSON.parse(printed) as FirstScripts);
+  ({ modules, files, bytes } = JSON.parse(printed) as FirstScripts);
   for (const each of modules) {
     const owner = ownerOf(each.path);
     owners.set(owner, (owners.get(owner) ?? 0) + each.bytes);
@@ -56,6 +62,15 @@ function largest(owner: string): string {
     .map((each) => `\n  ${each.bytes} ${each.path}, by ${each.importers.join(', ')}`)
     .join('');
 }
+
+describe('the code', () => {
+  it('comes in at most 30 files at a cold visit: each is a request that a network can lose', () => {
+    const isWhenUsed = (paths: readonly string[]) =>
+      WHEN_USED.some((library) => paths.some((path) => path.includes(`node_modules/${library}/`)));
+    expect(files.filter(isWhenUsed)).toHaveLength(WHEN_USED.length);
+    expect(files.filter((paths) => !isWhenUsed(paths)).length).toBeLessThanOrEqual(COLD_FILES_MAX);
+  });
+});
 
 describe('the first scripts', () => {
   it('hold no rules of any noun: those come after the first view', () => {

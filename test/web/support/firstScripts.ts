@@ -18,6 +18,8 @@ export interface FirstScripts {
   /** Gzipped. */
   readonly bytes: number;
   readonly modules: readonly FirstModule[];
+  /** The modules of each file of code of the site, the largest first. */
+  readonly files: readonly (readonly string[])[];
 }
 
 const pathOf = (id: string) => relative(ROOT, id);
@@ -58,7 +60,13 @@ async function measure(): Promise<FirstScripts> {
       return { path: pathOf(id), bytes: Math.round(size * scale), importers };
     });
   });
-  return { modules, bytes: chunks.reduce((sum, { code }) => sum + gzipped(code), 0) };
+  const files = output.flatMap((each) => (each.type === 'chunk' ? [each] : []));
+  files.sort((one, other) => other.code.length - one.code.length);
+  return {
+    modules,
+    files: files.map(({ moduleIds }) => moduleIds.map(pathOf)),
+    bytes: chunks.reduce((sum, { code }) => sum + gzipped(code), 0),
+  };
 }
 
 // A program of its own: the bundler does not run in a test's own sandbox.

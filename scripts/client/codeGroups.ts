@@ -1,0 +1,91 @@
+import { basename } from 'node:path';
+import { build, type PluginOption, type Rolldown } from 'vite';
+import { type CodeFile, joinCode } from './joinCode.ts';
+
+/** Files of code of the whole site at most: what a browser fetches, keeps and can fail to fetch, file by file. */
+const MOST_FILES = 32;
+/** Bytes, minified, from which a file of code stays by itself. */
+const SMALL_BYTES = 16_000;
+/** How much the bytes of a part of a page count beside those of a page itself: it comes when the page is idle. */
+const PART_WEIGHT = 0.05;
+/**
+ * How much more somebody waits for pages that links lead to from outside than for those that one goes to from another; for what
+ * they draw at once; and for the rules, which each page needs for its first command.
+ */
+const COLD_STARTS: Readonly<Record<string, number>> = {
+  // Their first scripts have a limit in bytes (`test/e2e/firstView.test.ts`).
+  'MediaPage.tsx': 20,
+  'SearchPage.tsx': 20,
+  'FilterFields.tsx': 20,
+  'Highlighted.tsx': 20,
+  'LandingPage.tsx': 6,
+  'LoginPage.tsx': 6,
+  'MediaPostPage.tsx': 6,
+  'MessagesPage.tsx': 6,
+  'NotificationsPage.tsx': 6,
+  'PostPage.tsx': 12,
+  'ProfilePage.tsx': 12,
+  'RegisterPage.tsx': 6,
+  'rules.ts': 6,
+};
+
+type Group = Rolldown.CodeSplittingGroup;
+
+/** The first page comes in two files: libraries, which outlive releases, and ours. Many small ones would queue for the connections that a browser opens, a round trip each. */
+const FIRST: readonly Group[] = [
+  { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 2 },
+  { name: 'first', tags: ['$initial'], priority: 1 },
+];
+
+/**
+ * How the client's code is split: the first page's two files, and small files joined (`joinCode.ts`). The bundler says what
+ * needs what once unused code is gone, so it runs twice, and writes nothing the first time.
+ *
+ * @param root folder of the client's sources
+ */
+export async function codeGroups(root: string, plugins: readonly PluginOption[]): Promise<Group[]> {
+  const built = await build({
+    configFile: false,
+    root,
+    plugins: [...plugins],
+    logLevel: 'error',
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { output: { codeSplitting: { groups: [...FIRST] } } },
+    },
+  });
+  const [{ output }] = [built].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
+  const chunks = output.filter((each) => each.type === 'chunk');
+  const first = firstFiles(chunks);
+  const late = chunks.filter(({ fileName }) => !first.has(fileName));
+  const joined = joinCode(late.map(toCodeFile), { most: MOST_FILES - first.size, smallBytes: SMALL_BYTES });
+  const names = new Map(late.map(({ fileName, name }) => [fileName, name]));
+  return [
+    ...FIRST,
+    ...[...joined].map(([fileName, modules]): Group => {
+      const members = new Set(modules);
+      const name = names.get(fileName) ?? basename(fileName);
+      return { name, test: (id) => members.has(id), includeDependenciesRecursively: false };
+    }),
+  ];
+}
+
+/** The page's script and what it imports. */
+function firstFiles(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> {
+  const first = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  for (const name of first)
+    for (const other of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) first.add(other);
+  return first;
+}
+
+function toCodeFile(chunk: Rolldown.OutputChunk): CodeFile {
+  const { fileName, code, imports, moduleIds } = chunk;
+  return { name: fileName, bytes: code.length, imports, modules: moduleIds, weight: weightOf(chunk) };
+}
+
+function weightOf({ isDynamicEntry, facadeModuleId }: Rolldown.OutputChunk): number {
+  if (!isDynamicEntry) return 0;
+  const module = basename(facadeModuleId ?? '');
+  return COLD_STARTS[module] ?? (module.endsWith('Page.tsx') ? 1 : PART_WEIGHT);
+}
