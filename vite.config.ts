@@ -5,6 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { codeGroups } from './scripts/client/codeGroups.ts';
+import { moduleList } from './scripts/client/moduleList.ts';
+import { workerFiles } from './scripts/client/workerFiles.ts';
 
 /** Folder of the client's sources. */
 const ROOT = join(import.meta.dirname, 'web');
@@ -67,7 +69,7 @@ export default defineConfig(async ({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: ROOT,
-    plugins: [react(), lateImports(), packed(), firstFiles()],
+    plugins: [react(), lateImports(), packed(), firstFiles(), moduleList(import.meta.dirname), workerFiles(ROOT)],
     build: {
       outDir: '../dist',
       emptyOutDir: true,

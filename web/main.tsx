@@ -3,6 +3,7 @@ import './kit/opening.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { keepCode } from './app/keepCode.ts';
 import { nameEntry } from './app/nameEntry.ts';
 import { followLateCode } from './kit/lateCode.ts';
 import { createPageHistory } from './kit/navigation/pageHistory.ts';
@@ -21,6 +22,7 @@ applyBrand();
 followThemeOfOtherTabs();
 followVisibleArea();
 startPage();
+keepCode();
 for (const { forget } of nouns) if (forget !== undefined) forgetAtLogOut(forget);
 
 const root = document.getElementById('root');

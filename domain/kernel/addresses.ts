@@ -28,3 +28,9 @@ export const pageSegments = [
 
 /** The address of a page, in the router's syntax; the address that begins with a parameter is the profile's. */
 export type PagePath = `/${(typeof pageSegments)[number]}${'' | `/${string}`}` | '/:username';
+
+/**
+ * Header of every page of ours: an answer with HTML and without it is somebody else's, such as the log-in of a network, and no
+ * page (`web/worker/worker.ts`).
+ */
+export const PAGE_MARK = 'Quad-Page';

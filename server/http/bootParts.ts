@@ -31,6 +31,12 @@ export function bootParts({ id, name }: Campus, publicUrl: string | null, boot: 
   return parts;
 }
 
+/** The description of a page that is for anybody: a browser keeps it, and fills it with what it knows. */
+export function shellParts(campus: Campus, publicUrl: string | null): readonly PagePart[] {
+  const [begin = { text: '', isOwn: false }, ...rest] = bootParts(campus, publicUrl, null);
+  return [{ ...begin, text: begin.text.replace('{', '{"isShell":true,') }, ...rest];
+}
+
 /** A topic with its answer. The viewer's own topic holds only own documents; in every other topic they come last. */
 function topicParts(topic: string, { documents, ...frame }: TopicAnswer, me: string | null): readonly PagePart[] {
   const isOwn = topic === me;

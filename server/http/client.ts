@@ -1,14 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Campus } from '#domain/campus/campus.ts';
-import { pageSegments } from '#domain/kernel/addresses.ts';
+import { PAGE_MARK, pageSegments } from '#domain/kernel/addresses.ts';
 import { isReservedUsername } from '#domain/user/username.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../kernel/html.ts';
-import { bootParts } from './bootParts.ts';
+import { bootParts, shellParts } from './bootParts.ts';
 import { refuseWith } from './errors.ts';
+import { installable } from './installable.ts';
 import { packedFiles } from './packedFiles.ts';
 import type { ReadPageBoot } from './pageBoot.ts';
 import { gzipParts, type PagePart } from './pageParts.ts';
@@ -23,6 +24,10 @@ const HASHED_ASSETS = '/assets';
 const OTHER_FILES_CACHE = 'public, max-age=3600, stale-while-revalidate=604800';
 /** Where the page lies as it was built, without a brand. */
 const TEMPLATE_PATH = '/index.html';
+/** The page without anybody's data: a browser keeps it for visits without a network (`web/worker/worker.ts`). */
+const SHELL_PATH = '/shell.html';
+/** The browser's worker itself: it is asked about at each visit. */
+const WORKER_FILE = 'worker.js';
 /** Marks in the page for the campus's brand and for the page's data. */
 const BRAND_MARK = '<!--quad-brand-->';
 const BOOT_MARK = '<!--quad-boot-->';
@@ -87,11 +92,19 @@ export function clientRoutes(
       bootParts(campus, publicUrl, boot),
     );
     // The page holds the viewer's present data: no cache may show it again, nor the browser's own when it goes back.
-    response.set('Cache-Control', 'no-store').vary('Host').type('html');
+    response.set('Cache-Control', 'no-store').set(PAGE_MARK, 'yes').vary('Host').type('html');
     const isNamed = request.path !== TEMPLATE_PATH;
     if (isNamed && (boot?.isMissing === true || isNowhere(request.path))) response.status(404);
     await sendParts(request, response, parts);
   };
+  const sendShell: RequestHandler = async (request, response) => {
+    const campus = campusOf(request);
+    const page = withTags(await pageOf(campus), campus, null, siteOf(request, environment));
+    response.set('Cache-Control', 'no-cache').set(PAGE_MARK, 'yes').vary('Host').type('html');
+    await sendParts(request, response, describe(page, shellParts(campus, publicUrl)));
+  };
+  router.get(SHELL_PATH, sendShell);
+  router.use(installable());
   // Before the static files, which would send the template without a brand.
   router.get('/index.html', sendPage);
   router.use(
@@ -99,7 +112,8 @@ export function clientRoutes(
       index: false,
       redirect: false,
       cacheControl: false,
-      setHeaders: (response) => response.set('Cache-Control', OTHER_FILES_CACHE),
+      setHeaders: (response, path) =>
+        response.set('Cache-Control', basename(path) === WORKER_FILE ? 'no-cache' : OTHER_FILES_CACHE),
     }),
   );
   router.get(

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { codeFile } from './harness/codeFile.ts';
 import { showsLines } from './harness/compose.ts';
 import { button, card, dialog, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
@@ -19,7 +20,7 @@ it(
   'the button sends what stands on screen, also before the editor has it; a page that is left before keeps it, with its pictures',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: null });
-    const editorCode = await holdRequests(page, /\/assets\/RichEditor-[^/]*\.js$/);
+    const editorCode = await holdRequests(page, codeFile('web/post/compose/RichEditor.tsx'));
     await page.goto(`${stage.server.origin()}/create/post`);
     const composer = await seen(dialog(page, 'Create Post'));
     await field(composer, 'Post').fill('Words before the editor\non two lines');
@@ -42,7 +43,7 @@ it(
   'the button that is pressed before the editor has the words sends them with the picture',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: null });
-    const editorCode = await holdRequests(page, /\/assets\/RichEditor-[^/]*\.js$/);
+    const editorCode = await holdRequests(page, codeFile('web/post/compose/RichEditor.tsx'));
     await page.goto(`${stage.server.origin()}/create/post`);
     const composer = await seen(dialog(page, 'Create Post'));
     expect(await button(composer, 'Post').isDisabled()).toBe(true);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
+import { codeFile } from './harness/codeFile.ts';
 import { copy, cutAll, openComposer, showsLines, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, dialog, field } from './harness/find.ts';
@@ -133,8 +134,8 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(ann);
     const [dialogCode, editorCode] = [
-      await holdRequests(page, /\/assets\/CreatePost-[^/]*\.js$/),
-      await holdRequests(page, /\/assets\/RichEditor-[^/]*\.js$/),
+      await holdRequests(page, codeFile('web/post/compose/CreatePost.tsx')),
+      await holdRequests(page, codeFile('web/post/compose/RichEditor.tsx')),
     ];
     await page.reload();
     await button(page, 'Create Post').first().waitFor();

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { UNDO_ALERT_MS } from '#web/kit/alertStore.ts';
+import { codeFile } from './harness/codeFile.ts';
 import { choose, openComposer, openPost, showsLines, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field, messageOf } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
@@ -242,7 +243,7 @@ it(
   stage.scene(async ({ open, server }) => {
     const page = await open(await makeMember(server, 'Ann Early'));
     for (const code of ['CreatePost', 'RichEditor']) {
-      const held = await holdRequests(page, new RegExp(`/assets/${code}-[^/]*\\.js$`));
+      const held = await holdRequests(page, codeFile(`web/post/compose/${code}.tsx`));
       await page.reload();
       await seen(button(page, 'Create Post'));
       await page.keyboard.press('n');

@@ -12,6 +12,8 @@ export interface SessionAnswer {
 
 /** Data that the server writes into the page, so that the first view needs only its code. */
 export interface Boot {
+  /** The page comes from what this browser keeps, because the site has not answered. */
+  readonly isShell?: boolean;
   /** The campus of the host. */
   readonly campus?: { readonly id?: string };
   /** Origin of the site that stands beside the campuses' own (`PUBLIC_URL`); absent when there is none. */

@@ -17,6 +17,8 @@ export interface Session {
   readonly payments: boolean;
   /** Asks the server for the signed-in user; retries while there is no answer. */
   load(): Promise<void>;
+  /** Takes the user of the last visit to be here, until the server answers. */
+  assume(): void;
   /** A log-in or registration succeeded. */
   signedIn(userId: string): void;
   /** A log-out succeeded, or the server has ended the session. */
@@ -102,6 +104,7 @@ export function sessionState(ports: SessionPorts, campus: string, delivered?: Se
           loadAgain();
         }
       },
+      assume: () => become(ports.stored.read()),
       signedIn: (userId) => becomeAndTell(userId),
       signedOut: () => becomeAndTell(null),
     };

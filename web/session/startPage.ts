@@ -1,10 +1,17 @@
 import { topicName } from '#projections/sync/topicNames.ts';
-import { startSync } from '../sync/client.ts';
-import { takeTopics } from './boot.ts';
+import { knownTopics, startSync } from '../sync/client.ts';
+import { boot, takeTopics } from './boot.ts';
+import { forgetAtLogOut } from './endSession.ts';
 import { sessionStore } from './session.ts';
 
 /** Starts the live parts of this page. Call it once, before the first render. */
 export function startPage(): void {
+  forgetAtLogOut(knownTopics.forget);
+  if (boot().isShell === true) {
+    const { assume, load } = sessionStore.getState();
+    assume();
+    void load();
+  }
   startSync(
     {
       current() {

@@ -5,6 +5,7 @@ import { hasUnsaved, watchFields } from '../kit/unsaved.ts';
 import { syncClient } from '../sync/client.ts';
 import { useIsOutdated } from '../sync/hooks.ts';
 import { browserClock } from '../sync/transport/clock.ts';
+import { fetchNewCode, reloadAnew } from './newCode.ts';
 import { type PageState, reloadWhenSafe } from './safeReload.ts';
 
 /** Milliseconds that the offer stays: as long as a tab does. */
@@ -25,9 +26,10 @@ export function useNewVersion(): void {
   useEffect(watchFields, []);
   useEffect(() => {
     if (!isOutdated) return;
+    void fetchNewCode();
     showAlert('black', 'A new version of this site is ready. Please reload the page.', {
       duration: OFFER_MS,
-      action: { label: 'Reload', onPress: () => location.reload() },
+      action: { label: 'Reload', onPress: () => void reloadAnew() },
     });
     const presence = watchPresence();
     const look = (): PageState => ({
@@ -76,7 +78,7 @@ function reloadByItself(): void {
     console.warn('The page can’t reload by itself: nothing is kept here.', error);
     return;
   }
-  location.reload();
+  void reloadAnew();
 }
 
 /** Milliseconds since 1970; before everything where it never was. */

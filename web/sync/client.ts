@@ -6,6 +6,8 @@ import { fetchSoon } from '../kit/lazySoon.ts';
 import { persistently } from '../kit/persistently.ts';
 import { createSyncStore } from './core.ts';
 import { type Rules, rulesLater } from './documents/rulesSource.ts';
+import { keepKnown } from './known/keepKnown.ts';
+import { createKnownTopics } from './known/knownTopics.ts';
 import type { UploadFile } from './outbox/ports.ts';
 import { createOutboxStorage } from './outbox/storage.ts';
 import { createTabChannel, createTabLock } from './outbox/tabs.ts';
@@ -34,6 +36,9 @@ export interface SyncSession {
 
 let client: SyncStore | null = null;
 
+/** What this browser's pages showed last. */
+export const knownTopics = createKnownTopics();
+
 /** The sync store of this page. */
 export function syncClient(): SyncStore {
   if (client === null) throw new Error('The sync is used before it was started (startSync).');
@@ -54,6 +59,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
     clock: browserClock,
     storage: createOutboxStorage(),
     unseen: createUnseenStorage(),
+    recall: knownTopics.recall,
     lock: createTabLock(OUTBOX),
     tabs: createTabChannel(OUTBOX),
     upload: uploadWhenFetched,
@@ -68,6 +74,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
   });
   client = sync;
   void sync.start();
+  keepKnown(sync, knownTopics);
   followSession(sync, session);
   sync.hydrate(topics);
   followNetwork(sync);

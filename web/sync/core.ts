@@ -121,6 +121,10 @@ class Core implements SyncStore {
     }
   }
 
+  known(): ReturnType<SyncStore['known']> {
+    return this.#user === null ? null : { viewer: this.#user.userId, topics: this.#topics.known() };
+  }
+
   setNetwork(isUp: boolean): void {
     this.#link.setNetwork(isUp);
   }

@@ -1,6 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import type { RulesSource } from './documents/rulesSource.ts';
 import type { SyncView } from './documents/view.ts';
+import type { KnownTopics } from './known/knownTopics.ts';
 import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
 import type { Settled } from './outbox/outbox.ts';
 import type { OutboxStorage, TabChannel, TabLock, UnseenStorage, UploadFile } from './outbox/ports.ts';
@@ -14,6 +16,8 @@ export interface SyncStoreOptions {
   readonly storage: OutboxStorage;
   /** Left out: a reload loses it. */
   readonly unseen?: UnseenStorage;
+  /** A topic as its viewer saw it at an earlier visit, shown until the hub answers; left out: nothing is kept. */
+  readonly recall?: KnownTopics['recall'];
   readonly lock: TabLock;
   readonly tabs: TabChannel;
   readonly upload: UploadFile;
@@ -82,6 +86,8 @@ export interface SyncStore {
    * is ignored.
    */
   hydrate(answers: Readonly<Record<string, unknown>>): void;
+  /** What the answered topics show, and to whom (`null`: a visitor); `null`: it is not known who reads. */
+  known(): { readonly viewer: string | null; readonly topics: Readonly<Record<string, TopicAnswer>> } | null;
   /** Reports whether the browser has a network. */
   setNetwork(isUp: boolean): void;
   /** Reports a reason to think that the connection is dead and says nothing, such as a device that slept. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { codeFile } from './codeFile.ts';
 import { eventually } from './eventually.ts';
 
 /** Number of pictures where there is no draft. */
@@ -44,12 +45,13 @@ export function outboxEmpty(page: Page): Promise<true> {
 }
 
 /** Chunks of the client, loaded while the page is idle and in no fixed order, without which scenes of a page that is cut off fail. */
-const LATE_CODE = [/\/assets\/RichEditor-/, /\/assets\/PendingState-/];
+const LATE_CODE = ['web/post/compose/RichEditor.tsx', 'web/post/card/PendingState.tsx'] as const;
 
 /** Waits until the page has fetched the code that it will need while nothing can be fetched. */
 export function codeFetched(page: Page): Promise<true> {
+  const files = LATE_CODE.map(codeFile);
   return eventually('the code for later was fetched', async () => {
     const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    return LATE_CODE.every((chunk) => names.some((name) => chunk.test(name))) ? true : undefined;
+    return files.every((file) => names.some((name) => file.test(name))) ? true : undefined;
   });
 }

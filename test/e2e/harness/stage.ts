@@ -38,6 +38,10 @@ export interface Opening {
   readonly campus?: string;
   readonly screen?: { readonly width: number; readonly height: number };
   readonly dark?: boolean;
+  /**
+   * Whether the browser may keep the site (`web/worker/worker.ts`); default no: a scene's own hand on requests ends at the worker.
+   */
+  readonly keepsSite?: boolean;
   /** A way of its own to the server; default the direct one. */
   readonly network?: Network;
 }
@@ -107,6 +111,7 @@ export function setStage(
             colorScheme: opening.dark === true ? 'dark' : 'light',
             locale: 'en-US',
             timezoneId: 'America/Chicago',
+            serviceWorkers: opening.keepsSite === true ? 'allow' : 'block',
           });
           contexts.push(context);
           await noteAlerts(context);

@@ -104,6 +104,19 @@ export class Receiver {
     return reachable(collections, display.documents, topics.windows(), topics.viewer);
   }
 
+  /** The documents that a topic shows, and those that they refer to. */
+  shownBy({ topic, floor }: HeldTopic): WireDocument[] {
+    const { collections, display, topics } = this.#parts;
+    if (topic === null || floor === null) return [];
+    const ids = reachable(collections, display.documents, [{ topic, floor }], topics.viewer);
+    return [...ids].flatMap((id) => {
+      const held = display.documents.get(id);
+      if (held === undefined || held.doc === null) return [];
+      const { epoch: _epoch, ...document } = held;
+      return [document];
+    });
+  }
+
   #show(changed: readonly string[], taken: number): void {
     this.#takenSinceSweep += taken;
     this.#settle();

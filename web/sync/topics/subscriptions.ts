@@ -1,6 +1,7 @@
 import type { Progress, Revoked, Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import type { Display } from '../documents/display.ts';
+import type { KnownTopics } from '../known/knownTopics.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Clock } from '../transport/clock.ts';
@@ -25,6 +26,8 @@ export interface SubscriptionsParts {
   readonly logProgress: LogProgress;
   readonly outbox: Outbox;
   readonly acknowledgements: Acknowledgements;
+  /** The topic as this viewer saw it at an earlier visit; left out: nothing is kept. */
+  readonly recall?: KnownTopics['recall'];
 }
 
 /** The held topics, from the first ask over every reconnect to the end, and the hub's packets about them. */
@@ -35,6 +38,8 @@ export class Subscriptions {
   readonly #receiver: Receiver;
   readonly #asker: TopicAsker;
   readonly #needs: Needs;
+  /** Whether it is known who reads. */
+  #hasViewer = false;
 
   constructor(parts: SubscriptionsParts) {
     this.#parts = parts;
@@ -164,10 +169,12 @@ export class Subscriptions {
   /** Forgets everything received for any user. @param viewer the viewer from now on, `null`: a visitor */
   restart(viewer: string | null): void {
     this.#topics.viewer = viewer;
+    this.#hasViewer = true;
     this.#wanted.clear();
     for (const held of this.#topics.all()) {
       forgetTopic(held, 'loading');
       this.#receiver.showState(held);
+      void this.#recall(held);
     }
   }
 
@@ -193,7 +200,30 @@ export class Subscriptions {
     this.#topics.put(held);
     this.#receiver.showState(held);
     void this.#asker.subscribe(held);
+    void this.#recall(held);
     return held;
+  }
+
+  /** Without a connection, a topic is shown as it was last known, until the hub answers. */
+  async #recall(held: HeldTopic): Promise<void> {
+    const { viewer, isOpen } = this.#topics;
+    if (isOpen || !this.#hasViewer || this.#parts.recall === undefined) return;
+    const answer = await this.#parts.recall(viewer, held.name);
+    if (answer === null || this.#topics.viewer !== viewer || !this.#topics.holds(held)) return;
+    this.hydrate(held.name, answer);
+  }
+
+  /** Each topic that was answered, as an answer that brings again what it shows. */
+  known(): Readonly<Record<string, TopicAnswer>> {
+    return Object.fromEntries(
+      [...this.#topics.all()].flatMap((held) => {
+        const { name, cursor, floor } = held;
+        if (cursor === null || floor === null || held.status === 'refused') return [];
+        const mark = this.#parts.logProgress.mark(this.#topics.reachedBy(held));
+        const reached = held.status === 'live' ? { generation: cursor.generation, ...mark } : cursor;
+        return [[name, { ok: true, cursor: reached, fresh: false, documents: this.#receiver.shownBy(held), floor }]];
+      }),
+    );
   }
 
   /** Keeps a topic live for a while after the last component left it. */

@@ -35,7 +35,10 @@ export const PATHS: readonly string[] = [
   '/health/ready',
   '/metrics',
   '/index.html',
+  '/icon.svg',
   '/robots.txt',
+  '/shell.html',
+  '/site.webmanifest',
   '/sitemap.xml',
 ];
 /** Routes without a body that chance alone meets too seldom. */

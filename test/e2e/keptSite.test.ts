@@ -1,0 +1,173 @@
+import { afterEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openPost, writeComment } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
+import { accountMenu, card } from './harness/find.ts';
+import { gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { layNetwork, type Network } from './harness/network.ts';
+import { NETWORK_GONE, PHONE, setStage } from './harness/stage.ts';
+
+let ann: Member;
+let ben: Member;
+let lamp: string;
+const networks: Network[] = [];
+
+const stage = setStage(async (server) => {
+  [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+  lamp = await ben.post('A lamp that was there before');
+});
+afterEach(async () => {
+  for (const network of networks.splice(0)) await network.close();
+});
+
+async function lay(): Promise<Network> {
+  const network = await layNetwork(stage.server);
+  networks.push(network);
+  return network;
+}
+
+/** Waits until the browser has kept the site and is its keeper's. */
+async function siteKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** Waits until the page has kept a topic as it shows it now. */
+function topicKept(page: Page, topic: string, text: string): Promise<true> {
+  return eventually(`the page has kept ${topic}`, async () => {
+    const records = await page.evaluate(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const opening = indexedDB.open('quad.known');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const { result } = opening;
+            if (!result.objectStoreNames.contains('topics')) {
+              result.close();
+              resolve('[]');
+              return;
+            }
+            const reading = result.transaction('topics').objectStore('topics').getAll();
+            reading.onerror = () => reject(reading.error);
+            reading.onsuccess = () => {
+              result.close();
+              resolve(JSON.stringify(reading.result));
+            };
+          };
+        }),
+    );
+    const all = JSON.parse(records) as readonly { readonly topic: string }[];
+    return all.some((each) => each.topic.startsWith(topic) && JSON.stringify(each).includes(text)) || undefined;
+  });
+}
+
+it(
+  'a reload without a network opens the app with what was known; a comment that is written there arrives once',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    expectErrors(/opened from what this browser keeps/);
+    const network = await lay();
+    const [a, b] = await Promise.all([open(ann, { network, keepsSite: true }), open(ben, { path: `/post/${lamp}` })]);
+    await seen(card(a, 'A lamp that was there before'));
+    await siteKept(a);
+    await topicKept(a, 'feed:', 'A lamp that was there before');
+    await network.cut(a);
+    await a.reload();
+    await seen(card(a, 'A lamp that was there before'));
+    await seesText(a, 'Offline: your actions will be sent');
+    await seen(accountMenu(a));
+
+    await openPost(a, card(a, 'A lamp that was there before'));
+    await (await writeComment(a, 'Is the lamp still there?')).click();
+    await seesText(
+      await seen(card(a.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?')),
+      'Waiting for connection',
+    );
+    // Once more: the page of the post itself opens, too.
+    await a.reload();
+    await seen(card(a.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?'));
+
+    await network.mend(a);
+    await seen(card(b.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?'));
+    await gone(a.getByText('Offline: your actions will be sent'));
+    await b.reload();
+    await seen(card(b.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?'));
+    expect(await card(b.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?').count()).toBe(1);
+  }),
+);
+
+it(
+  'a visitor sees without a network what was known, and news as soon as there is one',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    expectErrors(/opened from what this browser keeps/);
+    const network = await lay();
+    const page = await open(null, { network, keepsSite: true, screen: PHONE });
+    await seen(card(page, 'A lamp that was there before'));
+    await siteKept(page);
+    await topicKept(page, 'feed:', 'A lamp that was there before');
+    await network.cut(page);
+    await page.reload();
+    await seen(card(page, 'A lamp that was there before'));
+    await ann.post('A lamp that came meanwhile');
+    await network.mend(page);
+    await seesText(page, /A lamp that came meanwhile|1 new post/);
+  }),
+);
+
+it(
+  'the page of a captive portal is no page of the site: the app opens with what was known',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    expectErrors(
+      /WebSocket|could not be (loaded|fetched)|was answered with 200|MIME type|opened from what this browser keeps/,
+    );
+    const network = await lay();
+    const page = await open(ann, { network, keepsSite: true });
+    await seen(card(page, 'A lamp that was there before'));
+    await siteKept(page);
+    await topicKept(page, 'feed:', 'A lamp that was there before');
+    network.captive();
+    await page.reload();
+    await seen(card(page, 'A lamp that was there before'));
+    expect(network.portalAnswers()).toBeGreaterThan(0);
+    network.pass();
+    await ben.post('A lamp behind the portal');
+    await seesText(page, /A lamp behind the portal|1 new post/);
+  }),
+);
+
+it(
+  'nothing of a person is kept after the log-out',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    expectErrors(/opened from what this browser keeps/);
+    const network = await lay();
+    const page = await open(await makeMember(stage.server, 'Cid Clark'), { network, keepsSite: true });
+    await seen(card(page, 'A lamp that was there before'));
+    await siteKept(page);
+    await topicKept(page, 'me:', 'Cid');
+    await accountMenu(page).click();
+    await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
+    await seen(page.getByRole('link', { name: 'Log in', exact: true }).first());
+    await eventually('nothing of Cid is kept', async () => {
+      const all = await page.evaluate(
+        () =>
+          new Promise<string>((resolve, reject) => {
+            const opening = indexedDB.open('quad.known');
+            opening.onerror = () => reject(opening.error);
+            opening.onsuccess = () => {
+              const { result } = opening;
+              const reading = result.transaction('topics').objectStore('topics').getAllKeys();
+              reading.onerror = () => reject(reading.error);
+              reading.onsuccess = () => {
+                result.close();
+                resolve(JSON.stringify(reading.result));
+              };
+            };
+          }),
+      );
+      return all.includes('me:') ? undefined : true;
+    });
+  }),
+);

@@ -1,0 +1,84 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { type TopicAnswer, topicAnswerSchema } from '#projections/sync/protocol.ts';
+
+const DATABASE = 'quad.known';
+const TABLE = 'topics';
+
+/** Form of a record. Another release's records are not read. */
+const FORM = 1;
+/** Topics that are kept for a viewer: the last that were shown. */
+export const KNOWN_TOPICS_MAX = 40;
+/** Milliseconds after which a topic is not kept any more: what is shown without a network should not be older. */
+export const KNOWN_MAX_MS = 7 * 24 * 3_600_000;
+
+/** A topic as it was last shown to a viewer. */
+interface Known {
+  readonly form: number;
+  /** `''`: a visitor. */
+  readonly viewer: string;
+  readonly topic: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly answer: TopicAnswer;
+}
+
+/** What this browser's pages showed last, for visits without a network. */
+export interface KnownTopics {
+  /** The topic as the viewer saw it last; `null`: it is not kept, or nothing can be read here. */
+  recall(viewer: string | null, topic: string): Promise<TopicAnswer | null>;
+  /** Keeps topics, and forgets those that are too many or too old. */
+  keep(viewer: string | null, answers: Readonly<Record<string, TopicAnswer>>): Promise<void>;
+  /** Forgets all that a viewer saw. */
+  forget(viewer: string): Promise<void>;
+}
+
+const keyOf = (viewer: string | null, topic: string) => `${viewer ?? ''} ${topic}`;
+
+/** Keeps topics in IndexedDB, a record each. Without storage nothing is kept, which the console says once. */
+export function createKnownTopics(now: () => number = Date.now): KnownTopics {
+  let opened: UseStore | null = null;
+  let hasFailed = false;
+
+  async function use<T>(mode: IDBTransactionMode, work: (table: IDBObjectStore) => Promise<T>): Promise<T | null> {
+    try {
+      opened ??= createStore(DATABASE, TABLE);
+      return await opened(mode, work);
+    } catch (error) {
+      if (!hasFailed) console.warn('What this page shows can’t be kept for a visit without a network.', error);
+      hasFailed = true;
+      return null;
+    }
+  }
+
+  const isOld = ({ form, at }: Known) => form !== FORM || now() - at > KNOWN_MAX_MS;
+
+  return {
+    async recall(viewer, topic) {
+      const known = await use('readonly', (table) =>
+        promisifyRequest<Known | undefined>(table.get(keyOf(viewer, topic))),
+      );
+      if (known == null || isOld(known)) return null;
+      const good = topicAnswerSchema.safeParse(known.answer);
+      return good.success ? good.data : null;
+    },
+    async keep(viewer, answers) {
+      await use('readwrite', async (table) => {
+        for (const [topic, answer] of Object.entries(answers)) {
+          const known: Known = { form: FORM, viewer: viewer ?? '', topic, at: now(), answer };
+          table.put(known, keyOf(viewer, topic));
+        }
+        const all = await promisifyRequest<Known[]>(table.getAll());
+        const own = all.filter((known) => known.viewer === (viewer ?? '')).sort((one, other) => other.at - one.at);
+        const gone = new Set([...own.slice(KNOWN_TOPICS_MAX), ...all.filter(isOld)]);
+        for (const known of gone) table.delete(keyOf(known.viewer === '' ? null : known.viewer, known.topic));
+        await promisifyRequest(table.transaction);
+      });
+    },
+    async forget(viewer) {
+      await use('readwrite', async (table) => {
+        table.delete(IDBKeyRange.bound(`${viewer} `, `${viewer} \uffff`));
+        await promisifyRequest(table.transaction);
+      });
+    },
+  };
+}
