@@ -145,7 +145,7 @@ it(
     await button(page, 'Pay $20.00').click();
     await link(page, 'Back to the site').click();
     await at(page, `/post/${other}`);
-    await alerted(page, 'Cancelled boost post request');
+    await alerted(page, 'Cancelled boost post request', 'success');
     await seen(link(page, 'Boost for $5'));
     await page.goto(new URL('/ads', page.url()).href);
     await seen(page.getByRole('list', { name: 'Your ads' }).getByText('A raft to think about'));
