@@ -48,7 +48,7 @@ it(
     const visitor = await open(null, { path: '/settings' });
     await at(visitor, '/settings/about');
     await seen(link(menu(visitor), 'Log In / Sign Up'));
-    expect(await entries(visitor)).toEqual(['Log In / Sign Up', ...HELP, ...MENU]);
+    expect(await entries(visitor)).toEqual(['Log In / Sign Up', ...HELP, ...ADS, ...MENU]);
     expect(await link(menu(visitor), 'Log In / Sign Up').getAttribute('href')).toBe('/user_registration');
 
     for (const screen of [PHONE, TABLET]) {
@@ -285,6 +285,9 @@ it(
       }
     }
     const page = await open(null, { path: '/settings/help' });
+    await link(menu(page), 'Payments').click();
+    await title(page, 'Payments');
+    await seesText(page, 'Log in to see what you have paid.');
     for (const [index, name] of [...HELP, ...MENU].entries()) {
       await link(menu(page), name).click();
       await title(page, name);
