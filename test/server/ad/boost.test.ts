@@ -98,11 +98,16 @@ describe('a boost', () => {
     const adId = await begun(postId);
     await eventually(async () => (await adOf(adId)) !== undefined);
     expect((await checkout(postId, other)).json.error.code).toBe('NOT_YOUR_AD');
-    for (const type of ['PauseAd', 'ResumeAd', 'StopAd', 'CancelCheckout']) {
-      const answer = await other.give(type, { postId, adId });
+    for (const type of ['PauseAd', 'ResumeAd', 'StopAd', 'CancelCheckout', 'RenameAd']) {
+      const title = type === 'RenameAd' ? { title: 'Mine' } : {};
+      const answer = await other.give(type, { postId, adId, ...title });
       expect(answer).toMatchObject({ ok: false, error: { code: 'NOT_YOUR_AD' } });
     }
-    expect((await other.ask('GET', `/api/topics/${topicName.ad(adId)}`)).status).toBe(403);
+    for (const topic of [topicName.ad(adId), topicName.adFigures(adId)]) {
+      expect([topic, (await other.ask('GET', `/api/topics/${topic}`)).status]).toEqual([topic, 403]);
+      expect([topic, (await owner.ask('GET', `/api/topics/${topic}`)).status]).toEqual([topic, 200]);
+    }
+    expect((await other.give('StartCheckout', { ...FORM, postId })).error.code).toBe('NOT_YOUR_POST');
   });
 
   it('[BOOST-12] [FEED-12 in part] is taken back before it is paid, and ends with its post', async () => {
