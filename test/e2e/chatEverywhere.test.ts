@@ -68,7 +68,7 @@ it(
 );
 
 it(
-  '[CHAT-19] [SETT-04] the number of unread chats is in side bar, bottom bar and settings, and goes everywhere when one is opened',
+  '[CHAT-19] [CHAT-01 in part] [SETT-04] the number of unread chats is in side bar, bottom bar and settings, and goes everywhere when one is opened',
   stage.scene(async ({ open, server }) => {
     const me = await makeMember(server, 'Mel Moss');
     const { chatId } = await talk(ann, me, 'First');
@@ -96,6 +96,16 @@ it(
     await ann.give('SendMessage', { chatId, text: 'Third', media: [], postId: null });
     await all(2);
     await link(desk, 'Messages, 2 unread').click();
+    // The newest activity is first, live.
+    const partners = async () =>
+      (await desk.getByRole('list', { name: 'Conversations' }).getByRole('listitem').allInnerTexts()).map(
+        (text) => /(Ann A|Ben B)\./.exec(text)?.[0],
+      );
+    const areIn = (order: string) =>
+      eventually(`the list is ${order}`, async () => (await partners()).join() === order || undefined);
+    await areIn('Ann A.,Ben B.');
+    await ben.give('SendMessage', { chatId: chatIdOf(ben.userId, me.userId), text: 'Fourth', media: [], postId: null });
+    await areIn('Ben B.,Ann A.');
     await row(desk, 'Ann A.').getByRole('link').click();
     await seen(said(desk, 'Third'));
     await all(1);

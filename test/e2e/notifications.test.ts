@@ -5,6 +5,7 @@ import { expectAccessible } from './harness/accessibility.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, link } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
+import { rewriteSent, withoutFirstView } from './harness/holdBack.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -81,6 +82,17 @@ it(
     expect(await dot(rows(list)).count()).toBe(2);
     await link(list, 'Saved').click();
     await at(list, '/saved');
+    // A list that cannot be read says so.
+    const failing = await open(me, { path: '/404' });
+    await withoutFirstView(failing);
+    const topic = `"notifications:ou:${me.userId}"`;
+    const packets = await rewriteSent(failing, topic, (packet) => packet.replace(topic, '"notifications:none"'));
+    await failing.goto(new URL('/notifications', failing.url()).href);
+    await seen(failing.getByRole('heading', { name: 'Something went wrong' }));
+    packets.restore();
+    await button(failing, 'Retry').click();
+    await seen(row(failing, 'Cat C. saved your post'));
+    await failing.close();
     await badge(list, 0).click();
     await seen(row(list, 'Cat C. saved your post'));
     expect(await dot(rows(list)).count()).toBe(0);
