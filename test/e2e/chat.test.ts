@@ -340,7 +340,7 @@ it(
 );
 
 it(
-  '[CHAT-10 in part] a tab that nobody looks at does not see a message (D54)',
+  '[CHAT-10 in part] a tab that nobody looks at does not see a message; half a second in a focused one does (D54)',
   stage.scene(async ({ open }) => {
     const chatId = await begun(ben, cat);
     const b = await open(ben, { path: `/messages/${chatId}` });
@@ -350,6 +350,12 @@ it(
       page.isFocused = false;
       document.hasFocus = () => page.isFocused;
     });
+    /** When this machine's clock showed that the mark was sent. */
+    let markedAt = 0;
+    await rewriteSent(c, 'SeeMessage', (packet) => {
+      markedAt ||= performance.now();
+      return packet;
+    });
     await c.goto(new URL(`/messages/${chatId}`, b.url()).href);
     const id = newId(await say(ben, chatId, 'Do you see this?'), 0);
     await seen(said(c, 'Do you see this?'));
@@ -358,10 +364,13 @@ it(
     await ben.give('LikeMessage', { messageId: id });
     await seesText(said(c, 'Do you see this?'), 'Liked by Ben B.');
     await seesText(said(b, 'Do you see this?'), /Delivered/);
+    expect(markedAt).toBe(0);
+    const watchedFrom = performance.now();
     await c.evaluate(() => {
       (window as unknown as { isFocused: boolean }).isFocused = true;
       dispatchEvent(new Event('focus'));
     });
     await seesText(said(b, 'Do you see this?'), /Seen/);
+    expect(markedAt - watchedFrom).toBeGreaterThanOrEqual(500);
   }),
 );
