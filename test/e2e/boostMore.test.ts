@@ -25,7 +25,7 @@ async function boost(page: Page, postId: string, goal: string, card_ = '4242 424
 }
 
 it(
-  '[BOOST-02] [BOOST-04] [BOOST-06] [BOOST-07] [SETT-14] the form: goals, labels, days by a slider, or until paused at $5 daily; the receipt of the first day',
+  '[BOOST-02] [BOOST-03 in part] [BOOST-04] [BOOST-06] [BOOST-07] [SETT-14] the form: goals, labels, days by a slider, or until paused at $5 daily; the receipt of the first day',
   stage.scene(async ({ open }) => {
     const postId = await owner.post('A sewing machine that hums');
     const page = await open(owner, { path: `/post/${postId}/boost`, screen: PHONE });
@@ -51,6 +51,9 @@ it(
       await page.getByRole('radio', { name: goal }).check();
       expect(await label.inputValue()).toBe(chosen);
     }
+    expect(await label.getByRole('option').allInnerTexts()).toEqual([
+      ...['Visit Website', 'Learn More', 'Shop Now', 'Book Now', 'Sign Up'],
+    ]);
     await page.getByRole('radio', { name: 'More messages' }).check();
     await page.getByRole('radio', { name: 'Until I pause it, $5 daily' }).check();
     await gone(slider);
@@ -141,6 +144,10 @@ it(
     await button(page, 'Pause Ad').click();
     await button(dialog(page, 'Pause Ad'), 'Pause Ad').click();
     await seesText(phone.getByRole('article'), 'Paused');
+    // And so is the list.
+    await phone.goto(new URL('/ads', phone.url()).href);
+    await seen(phone.getByRole('list', { name: 'Your ads' }));
+    expect(await phone.getByRole('article').count()).toBe(0);
 
     await page.goto(new URL('/ads/0190b5a0-0000-7000-8000-000000000000', page.url()).href);
     await seesText(page, 'Sorry, that ad has been deleted.');

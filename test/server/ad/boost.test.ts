@@ -110,10 +110,15 @@ describe('a boost', () => {
     expect((await other.give('StartCheckout', { ...FORM, postId })).error.code).toBe('NOT_YOUR_POST');
   });
 
-  it('[BOOST-12] [FEED-12 in part] is taken back before it is paid, and ends with its post', async () => {
+  it('[BOOST-12] [BOOST-26 in part] [FEED-12 in part] is taken back before it is paid, and ends with its post', async () => {
     const postId = await write(owner, 'A chair.');
     const first = await begun(postId);
     expect(await owner.give('CancelCheckout', { postId, adId: first })).toMatchObject({ ok: true });
+    const gone = await eventually(async () => {
+      const answer = await owner.ask('GET', `/api/topics/${topicName.ad(first)}`);
+      return answer.status === 410 && answer.json.error;
+    });
+    expect(gone).toMatchObject({ code: 'AD_DELETED', text: 'Sorry, that ad has been deleted.' });
     const adId = await begun(postId);
     await eventually(async () => (await adOf(adId)) !== undefined);
     const { json } = await checkout(postId);
