@@ -60,6 +60,16 @@ it(
       'https://www.example.com',
     );
     await seen(card(reader, 'A telescope that more people should see'));
+    // Below the fourth of the others, and above the fifth.
+    const inOrder = await reader
+      .getByRole('article')
+      .evaluateAll((all) =>
+        all.map((each) => /(Six|Five|Four|Three|Two|One) of the others|A telescope/.exec(each.textContent ?? '')?.[0]),
+      );
+    const [six, five, four, three, two] = ['Six', 'Five', 'Four', 'Three', 'Two'].map(
+      (word) => `${word} of the others`,
+    );
+    expect(inOrder.slice(0, 6)).toEqual([six, five, four, three, 'A telescope', two]);
 
     await page.getByRole('link', { name: 'View Analytics' }).click();
     await seesText(page.getByRole('article'), 'Running');
@@ -75,6 +85,7 @@ it(
     await gone(slot(reader));
     // Its owner alone reads that it is paused.
     const [own, others] = [await open(owner), await open(other)];
+    await seen(card(own, 'A telescope that more people should see').getByRole('link', { name: 'View Analytics' }));
     for (const each of [own, others]) {
       await each.goto(new URL(`/post/${postId}`, each.url()).href);
       await seen(card(each, 'A telescope that more people should see'));
