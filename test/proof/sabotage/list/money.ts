@@ -101,7 +101,10 @@ export const money: readonly Sabotage[] = [
         broken: '',
       },
     ],
-    foundBy: { simulate: { promise: 'money', seed: 4 } },
+    foundBy: {
+      simulate: { promise: 'money', seed: 4 },
+      crash: { as: /cents were given back, 0 by the log/, kills: 3, isSlow: true },
+    },
   },
   {
     name: 'refund-not-asked-about',
