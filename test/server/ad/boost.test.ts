@@ -104,7 +104,8 @@ describe('a boost', () => {
         ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(amount === undefined ? {} : { amount }) },
       });
     expect((await giveBack()).status).toBe(400);
-    const funds = async () => (await documents(owner, topicName.funds('ou', owner.userId)))[0]?.doc as Funds;
+    const funds = async (): Promise<Funds> =>
+      (await documents(owner, topicName.funds('ou', owner.userId)))[0]?.doc as never;
     const before = await funds();
     await pay(url, CARDS.good);
     await eventually(async () => (await adOf(adId))?.status === 'active');
