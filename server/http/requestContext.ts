@@ -81,8 +81,19 @@ export function campusOf(request: Request): Campus {
   return campusOfHost(request.get('host') ?? '');
 }
 
+/** The addresses of the requests that are under way: several limits ask for it. */
+const addresses = new WeakMap<Request, string>();
+
 /** The network address, through the proxies that are trusted. */
 export function addressOf(request: Request): string {
+  const known = addresses.get(request);
+  if (known !== undefined) return known;
+  const address = readAddress(request);
+  addresses.set(request, address);
+  return address;
+}
+
+function readAddress(request: Request): string {
   const trustedProxies: unknown = request.app.get('trusted proxies');
   const proxies = typeof trustedProxies === 'number' ? trustedProxies : 0;
   // `null` if the connection is already gone; Node's types lack that.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import type { Funds } from '#projections/ad/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { PAYMENT_NOTICES_PATH } from '#server/http/signedBodies.ts';
 import { picture } from '../support/pictures.ts';
@@ -91,6 +92,31 @@ describe('a boost', () => {
     expect(again).toMatchObject({ ok: false, error: { code: 'AD_STOPPED' } });
     await eventually(async () => (await adOf(adId))?.status === 'stopped');
     expect(await funds()).toMatchObject({ paid: 2_000, spent: 0, available: 2_000 });
+  });
+
+  it('[BOOST-28 in part] ends when the sandbox gives its payment back, and the funds with it: no more than was paid', async () => {
+    const postId = await write(owner, 'A desk that is given back.');
+    const adId = await begun(postId);
+    await eventually(async () => (await adOf(adId))?.status === 'checkout');
+    const { url } = (await checkout(postId)).json;
+    const giveBack = (amount?: string) =>
+      fetch(`${url}/refund`, {
+        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(amount === undefined ? {} : { amount }) },
+      });
+    expect((await giveBack()).status).toBe(400);
+    const funds = async (): Promise<Funds> =>
+      (await documents(owner, topicName.funds('ou', owner.userId)))[0]?.doc as never;
+    const before = await funds();
+    await pay(url, CARDS.good);
+    await eventually(async () => (await adOf(adId))?.status === 'active');
+    expect((await giveBack('700')).status).toBe(303);
+    await eventually(async () => (await adOf(adId))?.status === 'stopped');
+    await eventually(async () => (await funds()).refunded === before.refunded + 700);
+    expect((await giveBack('1301')).status).toBe(400);
+    await giveBack();
+    await eventually(async () => (await funds()).refunded === before.refunded + 2_000);
+    expect((await funds()).available).toBe(before.available);
+    expect((await giveBack()).status).toBe(400);
   });
 
   it('[BOOST-30] is nobody else’s', async () => {
