@@ -17,7 +17,7 @@ type Listener = () => void;
 
 const doubters = new Set<Listener>();
 const underWay = new Set<Listener>();
-let looking: Promise<void> | null = null;
+let looking: Promise<boolean> | null = null;
 
 /** Has a listener called whenever something over HTTP has been without an answer or progress for a while. */
 export function followSilence(listener: Listener): void {
@@ -49,24 +49,30 @@ export function leaveConnections(): void {
 /**
  * Has the browser give up connections that carry nothing: as many looks as it keeps connections go over all of them, and
  * calling off those that have no answer closes theirs. Resolves when one answers, or none does: whatever is asked next gets a
- * living connection, or a new one.
+ * living connection, or a new one; over HTTP/2 it may be the dead one still.
+ *
+ * @returns whether one answered
  */
-export function leaveDeadOnes(): Promise<void> {
+export function leaveDeadOnes(): Promise<boolean> {
   looking ??= look().finally(() => {
     looking = null;
   });
   return looking;
 }
 
-async function look(): Promise<void> {
+async function look(): Promise<boolean> {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), LOOK_MS);
   const init = { method: 'HEAD', cache: 'no-store', signal: over.signal } as const;
   const looks = Array.from({ length: KEPT_BY_BROWSERS }, () => fetch(LOOK_PATH, init));
   // That none answers is a result as well.
-  await Promise.any(looks).catch(() => undefined);
+  const isAnswered = await Promise.any(looks).then(
+    () => true,
+    () => false,
+  );
   clearTimeout(timer);
   over.abort();
+  return isAnswered;
 }
 
 /** Pictures that are on their way hold connections, too, and would for good. */
