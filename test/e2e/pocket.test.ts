@@ -29,8 +29,8 @@ afterEach(async () => {
   for (const network of networks.splice(0)) await network.close();
 });
 
-async function lay(): Promise<Network> {
-  const network = await layNetwork(stage.server);
+async function lay(how?: { readonly isSecure: true }): Promise<Network> {
+  const network = await layNetwork(stage.server, how);
   networks.push(network);
   return network;
 }
@@ -65,7 +65,7 @@ it(
     const network = await lay();
     const page = await open(ben, { network, path: null });
     const looks = watchLooks(page);
-    await page.goto(`${stage.server.origin(ben.campus, network.port)}/home`);
+    await page.goto(`${network.origin(ben.campus)}/home`);
     await seen(card(page, 'A compass in a pocket'));
     await looks.connected(1);
     for (const text of ['Written while it slept', 'Written while it slept again']) {
@@ -94,7 +94,7 @@ it(
     const network = await lay();
     const page = await open(ben, { network, path: null });
     const looks = watchLooks(page);
-    const site = stage.server.origin(ben.campus, network.port);
+    const site = network.origin(ben.campus);
     await page.goto(`${site}/post/${post}`);
     const send = await writeComment(page, 'Does it still point north?');
     await looks.connected(1);
@@ -128,6 +128,28 @@ it(
       await reading.mouse.wheel(0, PAGE_DOWN_PX);
       return (await card(reading, 'A compass in a pocket').count()) > 0 || undefined;
     });
+  }),
+);
+
+it(
+  'over HTTP/2, where the browser keeps the connection that died, a search is answered over a socket of its own',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    await ann.post('An astrolabe for the wall');
+    const network = await lay({ isSecure: true });
+    const page = await open(ben, { network, path: null });
+    const looks = watchLooks(page);
+    await page.goto(`${network.origin(ben.campus)}/search`);
+    await looks.connected(1);
+    const search = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+    await search.fill('astrolabe');
+    const asked = () => network.requests.filter(({ line }) => line.startsWith('GET /api/search?q=astrolabe'));
+    expect(network.requests.some(({ protocol }) => protocol === 'h2')).toBe(true);
+    network.die();
+    await search.press('Enter');
+    await seen(card(page, 'An astrolabe for the wall'));
+    // The browser's own way was still the dead one.
+    expect(asked().map(({ protocol }) => protocol)).toEqual(['http/1.1']);
   }),
 );
 
@@ -246,7 +268,7 @@ it(
     const network = await lay();
     const page = await open(ben, { network, path: null });
     const looks = watchLooks(page);
-    await page.goto(`${stage.server.origin(ben.campus, network.port)}/home`);
+    await page.goto(`${network.origin(ben.campus)}/home`);
     await looks.connected(1);
     await page.evaluate(() => {
       const words: string[] = [];
@@ -284,7 +306,7 @@ it(
     const page = await open(ben, { network, path: null });
     const photo = await holdRequests(page, /\/images\/posts\//);
     const looks = watchLooks(page);
-    await page.goto(`${stage.server.origin(ben.campus, network.port)}/search`);
+    await page.goto(`${network.origin(ben.campus)}/search`);
     await looks.connected(1);
     network.captive();
     const search = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });

@@ -107,12 +107,14 @@ export function setStage(
             colorScheme: opening.dark === true ? 'dark' : 'light',
             locale: 'en-US',
             timezoneId: 'America/Chicago',
+            // Of a secure way: nobody has signed its certificate.
+            ignoreHTTPSErrors: opening.network?.isSecure === true,
           });
           contexts.push(context);
           await noteAlerts(context);
           watch.watch(context, who?.name ?? 'visitor');
           context.setDefaultTimeout(PATIENCE_MS);
-          const url = there(server).origin(campus, opening.network?.port);
+          const url = (opening.network ?? there(server)).origin(campus);
           await context.addCookies([...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url })));
           // By itself a browser lists 250 files, and the site has more: a scene could not see that the last were fetched.
           await context.addInitScript((most) => performance.setResourceTimingBufferSize(most), LISTED_FILES_MAX);
