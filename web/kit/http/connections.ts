@@ -1,13 +1,16 @@
 /**
  * The browser's connections to the site, as far as a page can tell of them. One that died says nothing, and over HTTP/1.1 the
  * browser keeps up to six: the next request takes one that is just as dead. What comes over HTTP/2 shares one connection, which
- * a browser gives up by itself; a page can't.
+ * a browser gives up by itself; a page can't. Chromium looks at it only when something new is asked 10 s after it was heard
+ * last, and gives it up 10 s later: all that waits is then sent again.
  */
 
 /** Connections that browsers keep to one host over HTTP/1.1. */
 const KEPT_BY_BROWSERS = 6;
 /** Milliseconds within which a living connection answers a look; without any answer all of them are given up. */
 const LOOK_MS = 1_000;
+/** Milliseconds between two looks as long as something waits and none is answered. */
+const LOOK_AGAIN_MS = 3_000;
 /** An address that every process of a server answers at once. */
 const LOOK_PATH = '/health/live';
 /** Milliseconds of silence after which something under way is given up together with the connections that died. */
@@ -18,6 +21,7 @@ type Listener = () => void;
 const doubters = new Set<Listener>();
 const underWay = new Set<Listener>();
 let looking: Promise<boolean> | null = null;
+let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Has a listener called whenever something over HTTP has been without an answer or progress for a while. */
 export function followSilence(listener: Listener): void {
@@ -72,6 +76,9 @@ async function look(): Promise<boolean> {
   );
   clearTimeout(timer);
   over.abort();
+  clearTimeout(again);
+  // Something new has to be asked, or a browser would keep a dead connection of HTTP/2 for as long as something waits for it.
+  if (!isAnswered) again = setTimeout(() => underWay.size > 0 && leaveDeadOnes(), LOOK_AGAIN_MS);
   return isAnswered;
 }
 

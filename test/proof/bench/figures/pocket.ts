@@ -30,6 +30,9 @@ interface Scenery {
   blank(): Promise<Page>;
   /** Over the network that dies. */
   openFar(who: Member | null, path: string): Promise<Page>;
+  /** Another such network, of TLS and HTTP/2, as in production. */
+  readonly secure: Network;
+  openSecure(who: Member | null, path: string): Promise<Page>;
 }
 
 /** A phone from a pocket: its connections are dead and say nothing. From then on, in seconds. */
@@ -51,11 +54,13 @@ async function lay(benchData: BenchData): Promise<Scenery> {
   benchData.after(() => browser.close());
   const network = await layNetwork(server);
   benchData.after(network.close);
+  const secure = await layNetwork(server, { isSecure: true });
+  benchData.after(secure.close);
   const [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
   const blank = async () => (await browser.newContext({ locale: 'en-US' })).newPage();
-  const opener = (port?: number) => async (who: Member | null, path: string) => {
-    const context: BrowserContext = await browser.newContext({ locale: 'en-US' });
-    const url = server.origin(ann.campus, port);
+  const opener = (way: Pick<QuadServer, 'origin'>) => async (who: Member | null, path: string) => {
+    const context: BrowserContext = await browser.newContext({ locale: 'en-US', ignoreHTTPSErrors: way === secure });
+    const url = way.origin(ann.campus);
     await context.addCookies([...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url })));
     const page = await context.newPage();
     const looks = watchLooks(page);
@@ -63,7 +68,8 @@ async function lay(benchData: BenchData): Promise<Scenery> {
     await looks.connected(1);
     return page;
   };
-  return { server, network, ann, ben, open: opener(), blank, openFar: opener(network.port) };
+  const ways = { open: opener(server), openFar: opener(network), openSecure: opener(secure) };
+  return { server, network, secure, ann, ben, blank, ...ways };
 }
 
 /** Seconds that it takes. */
@@ -110,7 +116,8 @@ async function seenAgain({ network, ann, ben, open, openFar }: Scenery): Promise
   ];
 }
 
-async function withoutEvent({ network, ann, ben, openFar }: Scenery, isLong: boolean): Promise<readonly Row[]> {
+async function withoutEvent(scenery: Scenery, isLong: boolean): Promise<readonly Row[]> {
+  const { network, secure, ann, ben, openFar, openSecure } = scenery;
   const post = await ann.post('A sextant beside it');
   const page = await openFar(ben, `/post/${post}`);
   const send = await writeComment(page, 'Does it still point north?');
@@ -121,18 +128,12 @@ async function withoutEvent({ network, ann, ben, openFar }: Scenery, isLong: boo
     await gone(page.getByRole('main').getByText(PENDING));
   });
   await page.context().close();
-  const asking = await openFar(ben, '/search');
-  const search = asking.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
-  await search.fill('sextant');
-  network.die();
-  const found = await seconds(async () => {
-    await search.press('Enter');
-    await seen(card(asking, 'A sextant beside it'));
-  });
-  await asking.context().close();
+  const found = await search(await openFar(ben, '/search'), network);
+  const foundSecurely = await search(await openSecure(ben, '/search'), secure);
   const rows = [
     row('dead without any event: a comment settles', comment, 's', { goal: below(8) }),
     row('dead without any event: a search answers', found, 's', { goal: below(6) }),
+    row('dead without any event, over HTTP/2: a search answers', foundSecurely, 's', { goal: below(6) }),
   ];
   if (isLong) {
     const writing = await openFar(ben, '/home');
@@ -149,8 +150,20 @@ async function withoutEvent({ network, ann, ben, openFar }: Scenery, isLong: boo
   return rows;
 }
 
+async function search(page: Page, network: Network): Promise<number> {
+  const box = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+  await box.fill('sextant');
+  network.die();
+  const found = await seconds(async () => {
+    await box.press('Enter');
+    await seen(card(page, 'A sextant beside it'));
+  });
+  await page.context().close();
+  return found;
+}
+
 /** Log-in, log-out and a mailed code, over connections that died without any event. */
-async function account({ server, network, ben, openFar }: Scenery): Promise<readonly Row[]> {
+async function account({ server, network, secure, ben, openFar, openSecure }: Scenery): Promise<readonly Row[]> {
   const page = await openFar(null, '/login?method=password');
   await fillLogIn(page, ben);
   network.die();
@@ -159,6 +172,14 @@ async function account({ server, network, ben, openFar }: Scenery): Promise<read
     await at(page, '/home');
   });
   await page.context().close();
+  const securely = await openSecure(null, '/login?method=password');
+  await fillLogIn(securely, ben);
+  secure.die();
+  const logInSecurely = await seconds(async () => {
+    await button(securely, 'Log in').click();
+    await at(securely, '/home');
+  });
+  await securely.context().close();
   // The session that ends is nobody else's.
   const leaving = await openFar(await makeMember(server, 'Dan Drake'), '/logout');
   await seen(button(leaving, 'Log out'));
@@ -179,6 +200,8 @@ async function account({ server, network, ben, openFar }: Scenery): Promise<read
   await verifying.context().close();
   return [
     row('dead without any event: log-in', logIn, 's', { goal: below(8) }),
+    // The browser alone can give up its connection of HTTP/2; it takes Chromium some 20 s.
+    row('dead without any event, over HTTP/2: log-in', logInSecurely, 's'),
     row('dead without any event: log-out', logOut, 's', { goal: below(8) }),
     row('dead without any event: a mailed code', code, 's', { goal: below(8) }),
   ];
@@ -197,11 +220,11 @@ async function offlineThenOnline({ network, ann, ben, openFar }: Scenery): Promi
   return row('offline, then online: what came meanwhile shows', back, 's', { goal: below(1) });
 }
 
-async function slowWifi({ network, ben, blank, server }: Scenery): Promise<Row> {
+async function slowWifi({ network, ben, blank }: Scenery): Promise<Row> {
   network.slow(SLOW);
   const page = await blank();
   const took = await seconds(async () => {
-    await page.goto(`${server.origin(ben.campus, network.port)}/login?method=password`);
+    await page.goto(`${network.origin(ben.campus)}/login?method=password`);
     await fillLogIn(page, ben);
     await button(page, 'Log in').click();
     await at(page, '/home');
