@@ -5,7 +5,7 @@ import { chatIdOf } from '#domain/chat/face.ts';
 import { outboxEmpty } from './harness/browserStore.ts';
 import { writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, field } from './harness/find.ts';
+import { accountMenu, button, card, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { watchLooks } from './harness/looks.ts';
@@ -41,6 +41,8 @@ const SLOW_BYTES_PER_SECOND = 60_000;
 /** Deaths of connections while somebody writes. */
 const REEL_DEATHS = 9;
 const PAGE_DOWN_PX = 4_000;
+/** The code of a page for posts, by the name that the build gives it. */
+const POST_PAGE = /\/assets\/PostPage-[\w-]+\.js$/;
 
 /** Waits until a living or dead connection carries that many requests of a method, and that many bytes with the last. */
 function underWay({ connections }: Network, method: string, times: number, bytes = 0): Promise<true> {
@@ -313,7 +315,7 @@ it(
     await search.fill('lantern');
     await search.press('Enter');
     await seen(page.getByRole('main').getByRole('alert'));
-    expect(network.portalAnswers()).toBeGreaterThan(0);
+    expect(network.portalAnswers.length).toBeGreaterThan(0);
     network.pass();
     await button(page.getByRole('main'), 'Retry').click();
     const lantern = await seen(card(page, 'A lantern with a picture'));
@@ -336,6 +338,43 @@ it(
       async () => (await widths()).some((width) => Number(width) > 0) || undefined,
     );
 
+    expect(await page.getByText('This page could not be shown.').count()).toBe(0);
+  }),
+);
+
+it(
+  'late code that a captive portal answers says so in its place, and comes by itself when the site is there again: nothing of it is kept',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    expectErrors(/WebSocket|could not be (loaded|drawn|fetched)|was answered with 200|MIME type/);
+    await ann.post('A barometer by the door');
+    const network = await lay();
+    const page = await open(ben, { network, path: null });
+    // A page that is never idle fetches no code before it is needed.
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+    const looks = watchLooks(page);
+    await page.goto(`${network.origin(ben.campus)}/home`);
+    await looks.connected(1);
+    const post = await seen(card(page, 'A barometer by the door'));
+    const codeOf = (paths: readonly string[]) => paths.filter((path) => POST_PAGE.test(path));
+    const asked = () => network.connections.flatMap(({ requests }) => requests);
+    expect(codeOf(asked())).toEqual([]);
+    network.captive();
+    await post.getByRole('link', { name: /ago$/ }).click();
+    await seesText(page, 'This part could not be loaded. Check your connection and try again.');
+    // As data, and past what the browser has kept of the portal.
+    expect(codeOf(network.portalAnswers).length).toBeGreaterThan(1);
+    await seen(accountMenu(page));
+    network.pass();
+    await seen(page.getByRole('button', { name: 'Write a comment' }).or(field(page, 'Comment')));
+    await seen(card(page, 'A barometer by the door'));
+    expect(codeOf(asked()).length).toBe(1);
+    // It comes from the real cache, and is the site's.
+    await page.goto(`${network.origin(ben.campus)}/home`);
+    await looks.connected(3);
+    await (await seen(card(page, 'A barometer by the door'))).getByRole('link', { name: /ago$/ }).click();
+    await seen(page.getByRole('button', { name: 'Write a comment' }).or(field(page, 'Comment')));
+    expect(codeOf(asked()).length).toBe(1);
     expect(await page.getByText('This page could not be shown.').count()).toBe(0);
   }),
 );

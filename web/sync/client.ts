@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { firstPaint } from '../kit/firstView.ts';
 import { followSilence, leaveConnections } from '../kit/http/connections.ts';
 import { bringPicturesBack, watchPictures } from '../kit/http/picturesBack.ts';
+import { reportSiteBack } from '../kit/http/siteBack.ts';
 import { fetchSoon } from '../kit/lazySoon.ts';
 import { persistently } from '../kit/persistently.ts';
 import { createSyncStore } from './core.ts';
@@ -75,7 +76,9 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
   followSilence(() => sync.doubt({ leavesTrying: true }));
   watchPictures();
   sync.view.subscribe(({ connection }, before) => {
-    if (connection === 'online' && before.connection !== 'online') void bringPicturesBack();
+    if (connection !== 'online' || before.connection === 'online') return;
+    reportSiteBack();
+    void bringPicturesBack();
   });
   addEventListener('pagehide', () => sendAtLeave(sync));
 }
