@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { chatIdOf } from '#domain/chat/face.ts';
@@ -11,29 +11,21 @@ import { at, gone, seen, seesText } from './harness/look.ts';
 import { watchLooks } from './harness/looks.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
-import { layNetwork, type Network } from './harness/network.ts';
+import type { Network } from './harness/network.ts';
 import { film, pictures } from './harness/pictures.ts';
+import { thaw } from './harness/reel.ts';
 import { NETWORK_GONE, setStage } from './harness/stage.ts';
 
 /** A phone comes back from a pocket: the connections that it had are dead, and nothing says so. */
 
 let ann: Member;
 let ben: Member;
-const networks: Network[] = [];
 
 const stage = setStage(async (server) => {
   [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
   await ann.post('A compass in a pocket');
 });
-afterEach(async () => {
-  for (const network of networks.splice(0)) await network.close();
-});
-
-async function lay(how?: { readonly isSecure: true }): Promise<Network> {
-  const network = await layNetwork(stage.server, how);
-  networks.push(network);
-  return network;
-}
+const { lay } = stage;
 
 /** A film that takes some seconds, and a connection that takes so long for it. */
 const FILM_BYTES = 400_000;
@@ -52,9 +44,6 @@ function underWay({ connections }: Network, method: string, times: number, bytes
     return (all.length >= times && carrying.some(({ sent }) => sent >= bytes)) || undefined;
   });
 }
-
-/** The browser thaws a page that it had frozen. */
-const thaw = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('resume')));
 
 /** Requests of the browser that living connections have carried since the last death. */
 const carriedSince = ({ connections }: Network) =>

@@ -6,7 +6,7 @@ import { createConsoleWatch } from './consoleWatch.ts';
 import { PATIENCE_MS } from './eventually.ts';
 import { noteAlerts } from './look.ts';
 import type { Member } from './member.ts';
-import type { Network } from './network.ts';
+import { layNetwork, type Network } from './network.ts';
 import { startQuad } from './quadServer.ts';
 import { pressAtRest } from './rest.ts';
 import type { QuadServer } from './runningServer.ts';
@@ -55,6 +55,8 @@ export interface Scene {
 export interface Stage {
   /** There once the file's tests run. */
   readonly server: QuadServer;
+  /** Lays a way of its own to the server, which ends with the scene; `isSecure`: over TLS and HTTP/2, as in production. */
+  lay(how?: { readonly isSecure?: boolean }): Promise<Network>;
   /**
    * The body of a test. It fails on any complaint in a browser's console that it did not expect; on failure
    * pictures of all pages and the server's log are kept in `test/.artifacts/`.
@@ -73,6 +75,7 @@ export function setStage(
 ): Stage {
   let server: QuadServer | undefined;
   let browser: Browser | undefined;
+  const networks: Network[] = [];
   jest.setTimeout(SCENE_MAX_MS);
 
   beforeAll(async () => {
@@ -93,6 +96,11 @@ export function setStage(
   return {
     get server() {
       return there(server);
+    },
+    async lay(how) {
+      const network = await layNetwork(there(server), how);
+      networks.push(network);
+      return network;
     },
     scene: (act) => async () => {
       const watch = createConsoleWatch();
@@ -136,6 +144,7 @@ export function setStage(
         throw error;
       } finally {
         await Promise.all(contexts.map((context) => context.close()));
+        for (const network of networks.splice(0)) await network.close();
       }
     },
   };

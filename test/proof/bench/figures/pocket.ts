@@ -10,6 +10,7 @@ import { type Member, makeMember, PASSWORD } from '#test/e2e/harness/member.ts';
 import { layNetwork, type Network } from '#test/e2e/harness/network.ts';
 import { pictures } from '#test/e2e/harness/pictures.ts';
 import { startQuad } from '#test/e2e/harness/quadServer.ts';
+import { thaw } from '#test/e2e/harness/reel.ts';
 import type { QuadServer } from '#test/e2e/harness/runningServer.ts';
 import type { BenchData } from '../benchData.ts';
 import { below, type Figure, type Row, row } from '../figure.ts';
@@ -78,8 +79,6 @@ async function seconds(act: () => Promise<unknown>): Promise<number> {
   await act();
   return (performance.now() - from) / MS_PER_SECOND;
 }
-
-const thaw = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('resume')));
 
 async function seenAgain({ network, ann, ben, open, openFar }: Scenery): Promise<readonly Row[]> {
   const [page, other] = await Promise.all([openFar(ben, '/home'), open(ann, '/home')]);
