@@ -26,7 +26,7 @@ const ANSWER_MAX_BYTES = 1024 * 1024;
 /** Bytes that a client may send behind its question: no more than its goodbye. */
 const REST_MAX_BYTES = 1_024;
 
-/** What may be asked so: the API's addresses, and no page or file. */
+/** Addresses that may be asked so: the API, and no page or file. */
 const ASKED = '/api/';
 
 /** RFC 6455 §1.3: it proves that the other end speaks WebSocket. */
@@ -157,7 +157,7 @@ class MadeAnswer extends Writable {
     done();
   }
 
-  /** What follows its head. */
+  /** All that follows its head. */
   body(): Buffer {
     const all = Buffer.concat(this.#pieces);
     return all.subarray(all.indexOf('\r\n\r\n') + '\r\n\r\n'.length);

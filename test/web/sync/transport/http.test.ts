@@ -101,7 +101,7 @@ describe('a connection that died without a word', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     expect([asked.length, asked.every(({ init }) => init.signal?.aborted)]).toEqual([2, true]);
 
-    // What the server refuses, it refuses over a socket, too.
+    // A refusal of the server is one over a socket, too.
     const words = JSON.stringify({ error: refusal, errors: [{ msg: refusal.text }] });
     const refused = refusalOf(
       request('GET', '/api/search', undefined, {
