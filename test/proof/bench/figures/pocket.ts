@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { launchChromium } from '#test/e2e/harness/chromium.ts';
 import { writeComment, writePost } from '#test/e2e/harness/compose.ts';
+import { eventually } from '#test/e2e/harness/eventually.ts';
 import { button, card, field } from '#test/e2e/harness/find.ts';
 import { at, gone, seen } from '#test/e2e/harness/look.ts';
 import { watchLooks } from '#test/e2e/harness/looks.ts';
@@ -18,6 +20,8 @@ import { below, type Figure, type Row, row } from '../figure.ts';
 const MS_PER_SECOND = 1_000;
 /** Slow WiFi: each way, and a connection. */
 const SLOW = { delayMs: 300, bytesPerSecond: 60_000 };
+const FAST = { delayMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
+const PAGE_DOWN_PX = 4_000;
 const PENDING = /^(Sending…|Waiting for connection)$/;
 
 /** The people, their browsers and the network of one of them. */
@@ -44,7 +48,9 @@ export const pocket: Figure = {
     const scenery = await lay(benchData);
     const rows = [...(await seenAgain(scenery)), ...(await withoutEvent(scenery, benchData.scale !== 'quick'))];
     if (benchData.scale === 'quick') return rows;
-    return [...rows, ...(await account(scenery)), await offlineThenOnline(scenery), await slowWifi(scenery)];
+    rows.push(...(await account(scenery)), await offlineThenOnline(scenery), await slowWifi(scenery));
+    // Last, since it moves all that was written before off the first page.
+    return [...rows, await nextPage(scenery)];
   },
 };
 
@@ -230,7 +236,23 @@ async function slowWifi({ network, ben, blank }: Scenery): Promise<Row> {
     await seen(card(page, 'Written on its return'));
   });
   await page.context().close();
+  network.slow(FAST);
   return row('slow WiFi (600 ms, 60 KB/s): log-in page, log in, home with cards', took, 's', { goal: below(4) });
+}
+
+async function nextPage({ network, ann, ben, openFar }: Scenery): Promise<Row> {
+  for (let n = 0; n < FEED_PAGE_POSTS; n += 1) await ann.post(`Map ${n} of the coast`);
+  const page = await openFar(ben, '/home');
+  await seen(card(page, `Map ${FEED_PAGE_POSTS - 1} of the coast`));
+  network.die();
+  const took = await seconds(() =>
+    eventually('the next page is there', async () => {
+      await page.mouse.wheel(0, PAGE_DOWN_PX);
+      return (await card(page, 'Written on its return').count()) > 0 || undefined;
+    }),
+  );
+  await page.context().close();
+  return row('dead without any event: the next page of a feed', took, 's', { goal: below(8) });
 }
 
 async function fillLogIn(page: Page, { email }: Member): Promise<void> {
