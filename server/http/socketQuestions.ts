@@ -54,7 +54,7 @@ export interface SocketQuestionParts {
 export interface SocketQuestions {
   /** Whether a request becomes such a socket; any other one is answered as ever. */
   readonly admits: (request: IncomingMessage) => boolean;
-  /** Answers them by the listener of all requests. @returns a function that ends those that are open */
+  /** Answers them by the listener of all requests. @returns a function that ends those that are open, and admits no more */
   attach(server: Server, answer: RequestListener): () => void;
 }
 
@@ -70,8 +70,10 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
     { perAddress: SOCKET_QUESTIONS_PER_ADDRESS, ownShare: SOCKET_QUESTIONS_OWN_SHARE },
     { clock, name: 'socket-questions', share },
   );
+  let isEnding = false;
   return {
     admits(request) {
+      if (isEnding) return false;
       const { headers, socket, url } = request;
       if (url?.startsWith(ASKED) !== true || !isWebSocket(request) || hasBody(request)) return false;
       if (!originRule(headers.origin, headers.host)) return false;
@@ -90,6 +92,7 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
         guard('question', upgrade, (_request, stream) => void stream.destroy()),
       );
       return () => {
+        isEnding = true;
         for (const stream of open) stream.destroy();
       };
     },

@@ -11,13 +11,13 @@ export type AskOverSocket = (path: string, signal: AbortSignal, heard: () => voi
  */
 export const askOverSocket: AskOverSocket = (path, signal, heard) =>
   new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const { protocol, host } = location;
     const socket = new WebSocket(`${protocol.replace('http', 'ws')}//${host}${path}`);
     const leave = () => {
       socket.close();
       reject(signal.reason);
     };
-    if (signal.aborted) return leave();
     signal.addEventListener('abort', leave, { once: true });
     socket.addEventListener('open', heard);
     socket.addEventListener('message', ({ data }) => {
