@@ -49,6 +49,7 @@ export default {
       displayName: 'nightly',
       testMatch: ['<rootDir>/test/**/*.nightly.ts'],
       testPathIgnorePatterns: ['/test/fixtures/'],
+      globalSetup: '<rootDir>/test/e2e/harness/buildOnce.mjs',
     },
     {
       ...shared,

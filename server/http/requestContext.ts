@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOfHost } from '#domain/campus/registry.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
-import { readCookies, signedInCookies } from '../identity/cookies.ts';
+import { readCookies, type SessionCookies, signedInCookies } from '../identity/cookies.ts';
 import type { Sessions, SignedIn } from '../identity/sessions.ts';
 import { firstProblem } from '../kernel/echo.ts';
 import type { Logger } from '../observability/logging.ts';
@@ -81,8 +81,19 @@ export function campusOf(request: Request): Campus {
   return campusOfHost(request.get('host') ?? '');
 }
 
+/** The addresses of the requests that are under way: several limits ask for it. */
+const addresses = new WeakMap<Request, string>();
+
 /** The network address, through the proxies that are trusted. */
 export function addressOf(request: Request): string {
+  const known = addresses.get(request);
+  if (known !== undefined) return known;
+  const address = readAddress(request);
+  addresses.set(request, address);
+  return address;
+}
+
+function readAddress(request: Request): string {
   const trustedProxies: unknown = request.app.get('trusted proxies');
   const proxies = typeof trustedProxies === 'number' ? trustedProxies : 0;
   // `null` if the connection is already gone; Node's types lack that.
@@ -90,10 +101,19 @@ export function addressOf(request: Request): string {
   return clientAddress(request.headers, socket?.remoteAddress ?? 'unknown', proxies);
 }
 
+/** Marks in the locals an answer that can't set cookies: no token is exchanged for it. */
+export const TAKES_NO_COOKIES = 'takesNoCookies';
+
 /** Authenticates a request; a browser with an expired access token gets a new one. */
 export function createAuthenticate(sessions: Sessions, secureCookies: boolean) {
+  const identify = async (cookies: SessionCookies): Promise<SignedIn | null> => {
+    const claims = await sessions.identify(cookies);
+    return claims === null ? null : { ...claims, renewed: null };
+  };
   return async (request: Request, response: Response): Promise<SignedIn | null> => {
-    const signedIn = await sessions.authenticate(readCookies(request.get('cookie'), secureCookies));
+    const cookies = readCookies(request.get('cookie'), secureCookies);
+    const signedIn =
+      response.locals[TAKES_NO_COOKIES] === true ? await identify(cookies) : await sessions.authenticate(cookies);
     response.locals.userId = signedIn?.userId;
     if (signedIn !== null && signedIn.renewed !== null) {
       const { access, refresh } = signedIn.renewed;

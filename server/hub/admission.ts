@@ -97,13 +97,18 @@ const NOT_A_HANDSHAKE = rejection('REQUEST_INVALID', { field: 'handshake', probl
  * Whether it is the handshake of a new WebSocket. An engine's `sid` would take over an open connection without the
  * origin check; only long polling needs it.
  */
-function isHandshake({ method, url, headers }: IncomingMessage): boolean {
+function isHandshake(request: IncomingMessage): boolean {
+  const { url } = request;
   const query = new URLSearchParams(url?.slice(url.indexOf('?') + 1));
   return (
+    isWebSocket(request) && query.get('EIO') === '4' && query.get('transport') === 'websocket' && !query.has('sid')
+  );
+}
+
+/** Whether a request is the handshake of a WebSocket without a protocol of its own. */
+export function isWebSocket({ method, headers }: IncomingMessage): boolean {
+  return (
     method === 'GET' &&
-    query.get('EIO') === '4' &&
-    query.get('transport') === 'websocket' &&
-    !query.has('sid') &&
     headers.upgrade?.toLowerCase() === 'websocket' &&
     headers['sec-websocket-version'] === WEBSOCKET_VERSION &&
     WEBSOCKET_KEY.test(headers['sec-websocket-key'] ?? '') &&

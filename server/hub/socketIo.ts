@@ -18,7 +18,7 @@ import type { Refused } from '#projections/sync/protocol.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { NoteRefusal } from '../observability/securityLog.ts';
 import { packAnswer } from '../read/packAnswer.ts';
-import type { Admission } from './admission.ts';
+import { type Admission, SOCKET_PATH } from './admission.ts';
 import { Backlog } from './backlog.ts';
 import type { Broadcaster, EndReason } from './connection.ts';
 import { createGuard, type Guard } from './guard.ts';
@@ -109,6 +109,8 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
   io.on('connection', guard('connection', join, closeTransport));
   const upgraded = new Set<Duplex>();
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    // Other sockets of this server are not the engine's.
+    if (request.url?.startsWith(SOCKET_PATH) !== true) return;
     upgraded.add(stream);
     stream.once('close', () => upgraded.delete(stream));
     engine.handleUpgrade(request, stream, head);

@@ -6,6 +6,10 @@ import type { EngineClock } from '#projections/engine/clock.ts';
 import { createSlots } from '../concurrency/slots.ts';
 import { BATCHES_AT_ONCE, GATHER_MS, WAITING_MAX } from './limits.ts';
 
+const HEXADECIMAL = 16;
+/** Digits of an ad's id by which it has its turn: the last ones are random. */
+const TURN_DIGITS = 6;
+
 /** The ad of a post that runs. */
 export interface RunningAd {
   readonly postId: string;
@@ -27,6 +31,15 @@ interface Gathering {
   readonly written: PromiseWithResolvers<void>;
 }
 
+/**
+ * Milliseconds until the turn of an ad: each has its own moment of the second. If those of hundreds came together, everybody else
+ * would wait then, while all who are counted are answered.
+ */
+function untilTurnOf(adId: string, now: number): number {
+  const part = Number.parseInt(adId.slice(-TURN_DIGITS), HEXADECIMAL) / HEXADECIMAL ** TURN_DIGITS;
+  return GATHER_MS - ((((now - part * GATHER_MS) % GATHER_MS) + GATHER_MS) % GATHER_MS);
+}
+
 /** Gathers what people do, and writes it down in batches: one for each ad and second. */
 export interface ActionBatches {
   /** @returns once it is on disk; `null`: too much waits, it is to come again */
@@ -36,7 +49,7 @@ export interface ActionBatches {
 /** @param options.write writes a batch. @param options.timer counts the time for which is gathered */
 export function createActionBatches(options: {
   readonly write: (data: CommandMap['CountActions'], campus: string) => Promise<void>;
-  readonly timer: Pick<EngineClock, 'after'>;
+  readonly timer: EngineClock;
 }): ActionBatches {
   const gatherings = new Map<string, Gathering>();
   const slots = createSlots(BATCHES_AT_ONCE);
@@ -45,19 +58,25 @@ export function createActionBatches(options: {
   async function writeAll({ ad: { postId, adId, campus }, sessions }: Gathering): Promise<void> {
     const all = [...sessions.values()].map((each) => ({ ...each, actions: [...each.actions] }));
     for (let from = 0; from < all.length; from += SESSIONS_PER_BATCH) {
-      const batch = { postId, adId, sessions: all.slice(from, from + SESSIONS_PER_BATCH) };
-      await slots.run(() => options.write(batch, campus));
+      await options.write({ postId, adId, sessions: all.slice(from, from + SESSIONS_PER_BATCH) }, campus);
     }
   }
 
-  function close(gathering: Gathering): void {
+  /** Ends a gathering and writes it. Until its turn has come, it takes more: the more ads wait, the more is in each event. */
+  async function close(gathering: Gathering): Promise<void> {
     gatherings.delete(gathering.ad.adId);
     const { sessions, written } = gathering;
-    // Actions wait until the event store has taken them.
-    const settled = () => {
+    try {
+      await writeAll(gathering);
+      written.resolve();
+    } catch (error) {
+      written.reject(error);
+    } finally {
+      // Actions wait until the event store has taken them.
       waiting -= sessions.size;
-    };
-    writeAll(gathering).finally(settled).then(written.resolve, written.reject);
+    }
+    // Those who waited for it are answered, and others between them, before the next one is written.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   function gatheringOf(ad: RunningAd): Gathering {
@@ -65,7 +84,7 @@ export function createActionBatches(options: {
     if (open !== undefined) return open;
     const gathering: Gathering = { ad, sessions: new Map(), written: Promise.withResolvers() };
     gatherings.set(ad.adId, gathering);
-    options.timer.after(GATHER_MS, () => close(gathering));
+    options.timer.after(untilTurnOf(ad.adId, options.timer.now()), () => void slots.run(() => close(gathering)));
     return gathering;
   }
 

@@ -1,6 +1,6 @@
 import type { Rate } from '../write/rate.ts';
 
-/** Milliseconds for which what people do is gathered before it is counted: one event a post and second, however many do. */
+/** Milliseconds for which what people do is gathered at most before it is counted: one event a post and second, however many do. */
 export const GATHER_MS = 1_000;
 /** Page sessions that may wait to be counted; further ones are to come again. */
 export const WAITING_MAX = 50_000;
@@ -12,5 +12,7 @@ export const ACTIONS_OF_ACCOUNT: Rate = { perMinute: 1, burst: 25 };
 export const ACTIONS_OF_ADDRESS: Rate = { perMinute: 20, burst: 100 };
 /** Actions that are known to be counted, and are not even written again. */
 export const REMEMBERED_ACTIONS = 100_000;
-/** Batches that are written at a time: those of hundreds of ads fall due in the same moment, and others are to be answered between them. */
-export const BATCHES_AT_ONCE = 16;
+/** Batches that are written at a time: others are to be answered between them. Until its turn has come, each takes more. */
+export const BATCHES_AT_ONCE = 2;
+/** Milliseconds for which the reads of requests with actions are gathered: one question to the read models, not hundreds. */
+export const READS_GATHER_MS = 20;

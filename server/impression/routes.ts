@@ -17,7 +17,14 @@ import { RecentMap } from '../kernel/recentMap.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
 import { createActionBatches } from './batches.ts';
 import { countActionsBy } from './countActions.ts';
-import { ACTION_REQUESTS_PER_ADDRESS, ACTIONS_OF_ACCOUNT, ACTIONS_OF_ADDRESS, REMEMBERED_ACTIONS } from './limits.ts';
+import {
+  ACTION_REQUESTS_PER_ADDRESS,
+  ACTIONS_OF_ACCOUNT,
+  ACTIONS_OF_ADDRESS,
+  READS_GATHER_MS,
+  REMEMBERED_ACTIONS,
+} from './limits.ts';
+import { createSharedGet } from './sharedGet.ts';
 
 const bodySchema = z.object({
   /** The name of the page session: it is the page's own, and new with each. */
@@ -41,6 +48,11 @@ export function impressionRoutes(parts: Parts): Router {
   // Each process for itself: who looked at what does not leave its memory.
   const ofAddress = createRateLimiter(ACTIONS_OF_ADDRESS, { clock, name: 'actions-address', share: null });
   const batches = createActionBatches({ write: countActionsBy(parts), timer: systemClock });
+  const get = createSharedGet({
+    get: (refs) => parts.readStore.get(refs),
+    timer: systemClock,
+    waitMs: READS_GATHER_MS,
+  });
   const counted = new RecentMap<string, true>(REMEMBERED_ACTIONS);
 
   /** The actions of somebody at one post that may be new. */
@@ -68,7 +80,7 @@ export function impressionRoutes(parts: Parts): Router {
     const userId = (await parts.authenticate(request, response))?.userId ?? null;
     const viewer: ActionViewer =
       userId === null ? { kind: 'address', id: addressOf(request) } : { kind: 'account', id: userId };
-    const writing = (await countingAds(asked.data, userId, parts.readStore)).map(async (ad) => {
+    const writing = (await countingAds(asked.data, userId, get)).map(async (ad) => {
       const postId = ad.id;
       const actions = news(asked.data, postId, viewer);
       if (actions.length === 0) return;
@@ -102,10 +114,10 @@ async function isRobot(request: Request): Promise<boolean> {
 async function countingAds(
   { actions }: Asked,
   userId: string | null,
-  readStore: Pick<Parts['readStore'], 'get'>,
+  get: Parts['readStore']['get'],
 ): Promise<readonly Sponsored[]> {
   const posts = [...new Set(actions.map(({ postId }) => postId))];
-  const found = await readStore.get([
+  const found = await get([
     ...rightRefs(userId),
     ...(userId === null ? [] : [{ collection: optOuts.name, key: userId }]),
     ...posts.map((key) => ({ collection: sponsored.name, key })),

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { Router } from 'express';
 import type { Config } from '../config.ts';
+import { clientAddress } from '../http/address.ts';
 import { createApp } from '../http/app.ts';
 import { hashedFilesOf } from '../http/client.ts';
 import { createHttpServer } from '../http/connections.ts';
@@ -8,6 +9,8 @@ import { areaRoutes } from '../http/geoGate.ts';
 import { createOriginRule } from '../http/origins.ts';
 import { hasSecureCookies, operatorRoutes } from '../http/routes.ts';
 import { createNoteRefusal } from '../http/securityWatch.ts';
+import { createSocketQuestions } from '../http/socketQuestions.ts';
+import { createGuard } from '../hub/guard.ts';
 import type { Hub } from '../hub/hub.ts';
 import { readCookies } from '../identity/cookies.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -57,8 +60,20 @@ export async function createFront(ports: FrontPorts): Promise<Server> {
     requestsPerAddress: rates?.requestsPerAddress,
     isHashedFile: hashedFilesOf(config.clientDir),
   });
-  const server = createHttpServer({ shouldUpgradeCallback }, app);
+  const questions = createSocketQuestions({
+    ...shared,
+    addressOf: (headers, peer) => clientAddress(headers, peer, config.trustedProxies),
+    guard: createGuard(ports.logger),
+  });
+  const server = createHttpServer(
+    { shouldUpgradeCallback: (request) => shouldUpgradeCallback(request) || questions.admits(request) },
+    app,
+  );
   const closeSockets = attach(server);
-  ports.closing.add('http', () => stopListening(server, closeSockets));
+  const closeQuestions = questions.attach(server, app);
+  ports.closing.add('http', () => {
+    closeQuestions();
+    return stopListening(server, closeSockets);
+  });
   return server;
 }

@@ -24,7 +24,12 @@ it(
   '[BOOST-01] [BOOST-14 in part] [BOOST-17] [BOOST-21] [FEED-09 in part] [FEED-11 in part] [FEED-12 in part] [FEED-21] [FEED-22] a post is boosted, paid, shown to others, paused, resumed and stopped, live',
   stage.scene(async ({ open }) => {
     const page = await open(owner, { path: `/post/${postId}`, screen: PHONE });
-    const reader = await open(other);
+    // The form is for the owner of the post alone.
+    const reader = await open(other, { path: `/post/${postId}/boost` });
+    await at(reader, `/post/${postId}`);
+    await seen(card(reader, 'A telescope that more people should see'));
+    expect(await reader.getByRole('link', { name: /^Boost / }).count()).toBe(0);
+    await reader.goto(new URL('/home', reader.url()).href);
     await page.getByRole('link', { name: 'Boost for $5' }).click();
     await at(page, `/post/${postId}/boost`);
     await expectNoSidewaysScroll(page);
@@ -55,6 +60,16 @@ it(
       'https://www.example.com',
     );
     await seen(card(reader, 'A telescope that more people should see'));
+    // Below the fourth of the others, and above the fifth.
+    const inOrder = await reader
+      .getByRole('article')
+      .evaluateAll((all) =>
+        all.map((each) => /(Six|Five|Four|Three|Two|One) of the others|A telescope/.exec(each.textContent ?? '')?.[0]),
+      );
+    const [six, five, four, three, two] = ['Six', 'Five', 'Four', 'Three', 'Two'].map(
+      (word) => `${word} of the others`,
+    );
+    expect(inOrder.slice(0, 6)).toEqual([six, five, four, three, 'A telescope', two]);
 
     await page.getByRole('link', { name: 'View Analytics' }).click();
     await seesText(page.getByRole('article'), 'Running');
@@ -68,14 +83,28 @@ it(
     // Not on the button that ends it for good.
     await expectFocus(page, 'the ad is paused', 'button Resume Ad');
     await gone(slot(reader));
+    // Its owner alone reads that it is paused.
+    const [own, others] = [await open(owner), await open(other)];
+    await seen(card(own, 'A telescope that more people should see').getByRole('link', { name: 'View Analytics' }));
+    for (const each of [own, others]) {
+      await each.goto(new URL(`/post/${postId}`, each.url()).href);
+      await seen(card(each, 'A telescope that more people should see'));
+    }
+    await seesText(own, 'Ad Paused');
+    await seen(own.getByRole('link', { name: 'View Analytics' }));
+    expect(await others.getByText(/^(Ad Paused|Boosted)$/).count()).toBe(0);
     await button(page, 'Resume Ad').click();
     await button(dialog(page, 'Resume Ad'), 'Resume Ad').click();
     await alerted(page, 'Success! Your ad is running..', 'success');
     await seen(slot(reader));
+    for (const each of [own, others]) await seesText(each, 'Boosted');
+    await gone(own.getByText('Ad Paused'));
     await button(page, 'Stop Ad').click();
     await button(dialog(page, 'Stop Ad'), 'Stop Ad').click();
     await alerted(page, 'Ad stopped.', 'success');
     await seesText(page.getByRole('article'), 'Stopped');
     await gone(slot(reader));
+    await seen(own.getByRole('link', { name: 'Boost Again' }));
+    for (const each of [own, others]) await gone(each.getByText('Boosted', { exact: true }));
   }),
 );

@@ -9,6 +9,8 @@ import { setStage } from './harness/stage.ts';
 /** The ways of a boost: the button of each goal, the way back from the payment, and how its slot leaves. */
 
 const DAYS_MS = 5 * 86_400_000;
+/** Longer than a page that nobody looks at is kept live. */
+const AWAY_MS = 10 * 60_000;
 /** Longer than the page waits for a payment. */
 const WAITED_MS = 200_000;
 
@@ -91,6 +93,41 @@ it(
 );
 
 it(
+  '[FEED-12 in part] the slot of an open page keeps its ad when seven others begin that end sooner, also for who comes back to the feed',
+  stage.scene(async ({ open }) => {
+    const page = await open(other, { path: null });
+    await page.clock.install();
+    for (const word of ['One', 'Two', 'Three', 'Four']) await other.post(`${word} before the dinghy`);
+    // The page is dealt nothing: no ad runs yet.
+    const dealt = page.waitForResponse((response) => response.url().includes('/api/sponsored/'));
+    await page.goto(`${stage.server.origin()}/home`);
+    await dealt;
+    const { postId, adId } = await boostedPost('A dinghy that stays');
+    await seesText(await seen(slot(page).first()), 'A dinghy that stays');
+    const sooner: { postId: string; adId: string }[] = [];
+    for (const word of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']) {
+      const id = await owner.post(`${word} beside the dinghy`);
+      const form = { goal: 'message', website: '', label: 'Send Message', days: 1 } as const;
+      sooner.push({ postId: id, adId: await boost(stage.server, owner, id, form) });
+    }
+    // All of them run.
+    await seesText(await open(other, { path: `/post/${sooner.at(-1)?.postId}` }), 'Boosted');
+    await seesText(slot(page).first(), 'A dinghy that stays');
+
+    await link(page.getByRole('navigation').first(), 'Messages').click();
+    await at(page, '/messages');
+    await page.clock.fastForward(AWAY_MS);
+    await page.goBack();
+    await seesText(await seen(slot(page).first()), 'A dinghy that stays');
+    await owner.give('PauseAd', { postId, adId });
+    await gone(page.locator(`[data-sponsored="${postId}"]`));
+    await seen(slot(page).first().getByText('beside the dinghy'));
+    for (const ad of sooner) await owner.give('StopAd', ad);
+    await gone(slot(page));
+  }),
+);
+
+it(
   '[BOOST-11] [BOOST-20] the way back from the payment waits for it, live; says when it does not come; and leads to the post where nothing is to be waited for',
   stage.scene(async ({ open }) => {
     const postId = await owner.post('A kayak to pay for');
@@ -145,7 +182,7 @@ it(
     await button(page, 'Pay $20.00').click();
     await link(page, 'Back to the site').click();
     await at(page, `/post/${other}`);
-    await alerted(page, 'Cancelled boost post request');
+    await alerted(page, 'Cancelled boost post request', 'success');
     await seen(link(page, 'Boost for $5'));
     await page.goto(new URL('/ads', page.url()).href);
     await seen(page.getByRole('list', { name: 'Your ads' }).getByText('A raft to think about'));

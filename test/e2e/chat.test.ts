@@ -9,7 +9,7 @@ import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { draftStored, outboxEmpty } from './harness/browserStore.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, dialog, link } from './harness/find.ts';
-import { rewriteSent } from './harness/holdBack.ts';
+import { failCommands, rewriteSent } from './harness/holdBack.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
@@ -49,6 +49,14 @@ async function write(page: Page, to: string, text: string): Promise<Locator> {
   await writingTo(page, to).fill(text);
   await writingTo(page, to).press('Enter');
   return seen(said(page, text));
+}
+
+/** Deletes the conversation with Ben that a page shows. */
+async function deleteHere(page: Page): Promise<void> {
+  await button(page, 'Conversation options').click();
+  await page.getByRole('menuitem', { name: 'Delete conversation' }).click();
+  await seesText(dialog(page, 'Delete Conversation?'), /for you and for Ben B\./);
+  await button(dialog(page, 'Delete Conversation?'), 'Delete').click();
 }
 
 const say = (who: Member, chatId: string, text: string, postId: string | null = null) =>
@@ -111,13 +119,23 @@ it(
       open(ben, { path: `/messages/${chatId}` }),
       open(ann, { path: `/messages/${chatId}` }),
     ]);
-    await seesText(c, chatRejections.CHAT_UNKNOWN.text);
+    await seesText(c, "This conversation doesn't exist");
     await seen(said(b, 'Soon gone'));
     await seen(said(a, 'Soon gone'));
-    await button(a, 'Conversation options').click();
-    await a.getByRole('menuitem', { name: 'Delete conversation' }).click();
-    await seesText(dialog(a, 'Delete Conversation?'), /for you and for Ben B\./);
-    await button(dialog(a, 'Delete Conversation?'), 'Delete').click();
+    // A deletion that the server refuses: of a conversation that is none of hers.
+    const failing = await open(cat, { path: null });
+    const packets = await rewriteSent(failing, 'DeleteChat', (packet) => packet.replace(chatId, crypto.randomUUID()));
+    await failing.goto(b.url());
+    await deleteHere(failing);
+    await alerted(failing, "Couldn't delete all chat messages", 'danger');
+    packets.restore();
+    const faulty = await open(cat, { path: null });
+    await failCommands(faulty, 'DeleteChat');
+    await faulty.goto(b.url());
+    await deleteHere(faulty);
+    await alerted(faulty, 'Something went wrong', 'danger');
+    await seen(said(b, 'Soon gone'));
+    await deleteHere(a);
     await alerted(a, 'Chat deleted', 'success');
     await at(a, '/messages');
     await seesText(a, 'Send a message, get a message');
@@ -219,7 +237,17 @@ it(
       const lines = await shownLines();
       return lines >= CHAT_PAGE_MESSAGES ? lines : undefined;
     });
-    await log(a).evaluate((pane) => pane.scrollTo({ top: pane.clientHeight - pane.scrollHeight + 60 }));
+    expect(before).toBe(15);
+    /** Scrolls to so many pixels from the upper end, and lets the page take note. */
+    const scrollToTop = (px: number) =>
+      log(a).evaluate(async (pane, above) => {
+        pane.scrollTo({ top: pane.clientHeight - pane.scrollHeight + above });
+        for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+      }, px);
+    await scrollToTop(70);
+    expect(await log(a).getAttribute('aria-busy')).toBe('false');
+    expect(await shownLines()).toBe(before);
+    await scrollToTop(67);
     await eventually('older ones are there', async () => ((await shownLines()) > before ? true : undefined));
     const anchor = `Line ${count - before + 2}.`;
     const place = await edge(anchor);
@@ -276,7 +304,7 @@ it(
 );
 
 it(
-  '[CHAT-09] [CHAT-21] [POST-23 in part] a photo is sent and keeps its place; a shared post is a live card until it is deleted',
+  '[CHAT-09] [CHAT-21] [CHAT-01 in part] [POST-23 in part] a photo is sent and keeps its place; a shared post is a live card until it is deleted',
   stage.scene(async ({ open }) => {
     const chatId = await begun(ann, cat);
     const post = await ann.post('A green lamp\nwith a cable', [await picture(2)]);
@@ -289,6 +317,8 @@ it(
     await seesText(shared, 'Sold');
     await ann.give('DeletePost', { postId: post });
     await seesText(log(c), '* Post deleted **');
+    // In the list as well.
+    await seesText(row(c, 'Ann A.'), '* Post deleted **');
 
     const a = await open(ann, { path: `/messages/${chatId}` });
     const picker = a.getByLabel('Photo or video', { exact: true });
@@ -315,7 +345,7 @@ it(
 );
 
 it(
-  '[CHAT-10 in part] a tab that nobody looks at does not see a message (D54)',
+  '[CHAT-10 in part] a tab that nobody looks at does not see a message; half a second in a focused one does (D54)',
   stage.scene(async ({ open }) => {
     const chatId = await begun(ben, cat);
     const b = await open(ben, { path: `/messages/${chatId}` });
@@ -325,6 +355,12 @@ it(
       page.isFocused = false;
       document.hasFocus = () => page.isFocused;
     });
+    /** When this machine's clock showed that the mark was sent. */
+    let markedAt = 0;
+    await rewriteSent(c, 'SeeMessage', (packet) => {
+      markedAt ||= performance.now();
+      return packet;
+    });
     await c.goto(new URL(`/messages/${chatId}`, b.url()).href);
     const id = newId(await say(ben, chatId, 'Do you see this?'), 0);
     await seen(said(c, 'Do you see this?'));
@@ -333,10 +369,13 @@ it(
     await ben.give('LikeMessage', { messageId: id });
     await seesText(said(c, 'Do you see this?'), 'Liked by Ben B.');
     await seesText(said(b, 'Do you see this?'), /Delivered/);
+    expect(markedAt).toBe(0);
+    const watchedFrom = performance.now();
     await c.evaluate(() => {
       (window as unknown as { isFocused: boolean }).isFocused = true;
       dispatchEvent(new Event('focus'));
     });
     await seesText(said(b, 'Do you see this?'), /Seen/);
+    expect(markedAt - watchedFrom).toBeGreaterThanOrEqual(500);
   }),
 );

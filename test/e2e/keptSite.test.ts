@@ -1,32 +1,20 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPost, writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { accountMenu, card } from './harness/find.ts';
+import { accountMenu, button, card } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { layNetwork, type Network } from './harness/network.ts';
 import { NETWORK_GONE, PHONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
 let ben: Member;
 let lamp: string;
-const networks: Network[] = [];
 
 const stage = setStage(async (server) => {
   [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
   lamp = await ben.post('A lamp that was there before');
 });
-afterEach(async () => {
-  for (const network of networks.splice(0)) await network.close();
-});
-
-async function lay(): Promise<Network> {
-  const network = await layNetwork(stage.server);
-  networks.push(network);
-  return network;
-}
-
 /** Waits until the browser has kept the site and is its keeper's. */
 async function siteKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -66,7 +54,7 @@ it(
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     expectErrors(/opened from what this browser keeps/);
-    const network = await lay();
+    const network = await stage.lay();
     const [a, b] = await Promise.all([open(ann, { network, keepsSite: true }), open(ben, { path: `/post/${lamp}` })]);
     await seen(card(a, 'A lamp that was there before'));
     await siteKept(a);
@@ -101,10 +89,11 @@ it(
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     expectErrors(/opened from what this browser keeps/);
-    const network = await lay();
+    const network = await stage.lay();
     const page = await open(null, { network, keepsSite: true, screen: PHONE });
     await seen(card(page, 'A lamp that was there before'));
     await siteKept(page);
+    process.stderr.write(JSON.stringify(await page.evaluate(async () => (await indexedDB.databases()).map((d) => d.name))));
     await topicKept(page, 'feed:', 'A lamp that was there before');
     await network.cut(page);
     await page.reload();
@@ -122,7 +111,7 @@ it(
     expectErrors(
       /WebSocket|could not be (loaded|fetched)|was answered with 200|MIME type|opened from what this browser keeps/,
     );
-    const network = await lay();
+    const network = await stage.lay();
     const page = await open(ann, { network, keepsSite: true });
     await seen(card(page, 'A lamp that was there before'));
     await siteKept(page);
@@ -142,14 +131,14 @@ it(
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     expectErrors(/opened from what this browser keeps/);
-    const network = await lay();
+    const network = await stage.lay();
     const page = await open(await makeMember(stage.server, 'Cid Clark'), { network, keepsSite: true });
     await seen(card(page, 'A lamp that was there before'));
     await siteKept(page);
     await topicKept(page, 'me:', 'Cid');
-    await accountMenu(page).click();
-    await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
-    await seen(page.getByRole('link', { name: 'Log in', exact: true }).first());
+    await page.goto(new URL('/logout', page.url()).href);
+    await button(page, 'Log out').click();
+    await seen(page.getByRole('link', { name: 'Log In' }));
     await eventually('nothing of Cid is kept', async () => {
       const all = await page.evaluate(
         () =>

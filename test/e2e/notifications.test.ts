@@ -5,6 +5,7 @@ import { expectAccessible } from './harness/accessibility.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, link } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
+import { rewriteSent, withoutFirstView } from './harness/holdBack.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -46,10 +47,17 @@ const ROUNDING_PX = 2;
 
 it(
   '[NOTF-01 in part] [NOTF-03] [NOTF-06] [SHEL-01 in part] [SHEL-03 in part] [DATA-15 in part] a comment is live in badge and list of each tab; one that was in sight for a second is read in all of them',
-  stage.scene(async ({ open }) => {
+  stage.scene(async ({ open, server }) => {
     const me = await makeMember(stage.server, 'Uma Under');
     const post = await me.post('A desk to be notified of');
-    const list = await open(me, { path: '/notifications' });
+    const list = await open(me, { path: null });
+    /** When this machine's clock showed that the list was marked as read. */
+    let readAt = 0;
+    await rewriteSent(list, 'ReadNotifications', (packet) => {
+      readAt ||= performance.now();
+      return packet;
+    });
+    await list.goto(`${server.origin()}/notifications`);
     await seesText(list, 'Nothing to see here - yet');
     // Two tabs on one screen, and a phone: each of them counts.
     const home = await list.context().newPage();
@@ -76,11 +84,28 @@ it(
     ]);
 
     // In sight again: both are read everywhere, and keep their look until one leaves (Q50).
-    await list.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
+    expect(readAt).toBe(0);
+    const inSightFrom = performance.now();
+    await list.evaluate(() => {
+      Reflect.deleteProperty(document, 'visibilityState');
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
     await allCount([list, home, phone], 0);
+    expect(readAt - inSightFrom).toBeGreaterThanOrEqual(1_000);
     expect(await dot(rows(list)).count()).toBe(2);
     await link(list, 'Saved').click();
     await at(list, '/saved');
+    // A list that cannot be read says so.
+    const failing = await open(me, { path: '/404' });
+    await withoutFirstView(failing);
+    const topic = `"notifications:ou:${me.userId}"`;
+    const packets = await rewriteSent(failing, topic, (packet) => packet.replace(topic, '"notifications:none"'));
+    await failing.goto(new URL('/notifications', failing.url()).href);
+    await seen(failing.getByRole('heading', { name: 'Something went wrong' }));
+    packets.restore();
+    await button(failing, 'Retry').click();
+    await seen(row(failing, 'Cat C. saved your post'));
+    await failing.close();
     await badge(list, 0).click();
     await seen(row(list, 'Cat C. saved your post'));
     expect(await dot(rows(list)).count()).toBe(0);
@@ -112,7 +137,7 @@ it(
 );
 
 it(
-  '[NOTF-14] [NOTF-08] what is about something deleted goes, with its number; a name that changes, changes here too; all are marked as read at once',
+  '[NOTF-14] [NOTF-12 in part] [NOTF-08] what is about something deleted goes, with its number; a name that changes, changes here too; all are marked as read at once',
   stage.scene(async ({ open, server }) => {
     const me = await makeMember(server, 'Wim West');
     const other = await makeMember(server, 'Xia Xenon');
@@ -129,8 +154,20 @@ it(
     await other.give('ChangeName', { firstName: 'Xenia', lastName: 'Xenon' });
     await seen(row(page, 'Xenia Xenon saved your post'));
     await seen(row(page, /Xenia Xenon commented on your post.*And is it red/));
+    const place = await row(page, 'Is it clean?').getByRole('link').getAttribute('href');
+    expect(place).toBe(`/post/${post}?comment=${comment}`);
+    const reading = await page.context().newPage();
+    await reading.goto(new URL(`${place}`, page.url()).href);
+    await seen(card(reading, 'Is it clean?'));
     await other.give('DeletePost', { postId: comment });
     await gone(row(page, 'Is it clean?'));
+    // Who came in time sees it go; who comes later reads that it is gone.
+    await gone(card(reading, 'Is it clean?'));
+    const late = await page.context().newPage();
+    await late.goto(new URL(`${place}`, page.url()).href);
+    await seesText(late, 'Sorry, that comment has been deleted.');
+    await seen(card(late, 'And is it red?'));
+    expect(await reading.getByText('Sorry, that comment').count()).toBe(0);
     await allCount([page], 2);
     await button(page, 'Mark all as read').click();
     // Nothing is left to mark: the focus goes on to what comes next, and not back to the top of the page.
@@ -139,6 +176,8 @@ it(
     expect(await dot(rows(page)).count()).toBe(0);
     await me.give('DeletePost', { postId: post });
     await seesText(page, 'Nothing to see here - yet');
+    await late.reload();
+    await seesText(late, 'Sorry, that post has been deleted.');
   }),
 );
 

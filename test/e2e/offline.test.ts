@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { edgeRefusal } from '#server/kernel/refusal.ts';
 import { codeFetched, draftStored, NO_DRAFT } from './harness/browserStore.ts';
@@ -9,28 +9,18 @@ import { action, alert, button, card, dialog, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { alerted, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { layNetwork, type Network } from './harness/network.ts';
 import { picture, pictures } from './harness/pictures.ts';
 import { NETWORK_GONE, PHONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
 let ben: Member;
 let lamp: string;
-const networks: Network[] = [];
 
 const stage = setStage(async (server) => {
   [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
   lamp = await ben.post('A lamp that was there before');
 });
-afterEach(async () => {
-  for (const network of networks.splice(0)) await network.close();
-});
-
-async function lay(): Promise<Network> {
-  const network = await layNetwork(stage.server);
-  networks.push(network);
-  return network;
-}
+const { lay } = stage;
 
 const drawn = (page: Page, text: string) =>
   card(page, text)

@@ -1,26 +1,16 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { OFFLINE_TEXT } from '#web/sync/transport/http.ts';
 import { alert, button, field } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { layNetwork, type Network } from './harness/network.ts';
 import { NETWORK_GONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
-const networks: Network[] = [];
 
 const stage = setStage(async (server) => {
   ann = await makeMember(server, 'Ann Able');
 });
-afterEach(async () => {
-  for (const network of networks.splice(0)) await network.close();
-});
-
-async function lay(): Promise<Network> {
-  const network = await layNetwork(stage.server);
-  networks.push(network);
-  return network;
-}
+const { lay } = stage;
 
 it(
   'a page whose forms need the network says so while it is offline, and keeps what was typed until it can be sent',

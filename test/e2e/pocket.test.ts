@@ -1,39 +1,31 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { outboxEmpty } from './harness/browserStore.ts';
 import { writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, field } from './harness/find.ts';
+import { accountMenu, button, card, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { watchLooks } from './harness/looks.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
-import { layNetwork, type Network } from './harness/network.ts';
+import type { Network } from './harness/network.ts';
 import { film, pictures } from './harness/pictures.ts';
+import { thaw } from './harness/reel.ts';
 import { NETWORK_GONE, setStage } from './harness/stage.ts';
 
 /** A phone comes back from a pocket: the connections that it had are dead, and nothing says so. */
 
 let ann: Member;
 let ben: Member;
-const networks: Network[] = [];
 
 const stage = setStage(async (server) => {
   [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
   await ann.post('A compass in a pocket');
 });
-afterEach(async () => {
-  for (const network of networks.splice(0)) await network.close();
-});
-
-async function lay(): Promise<Network> {
-  const network = await layNetwork(stage.server);
-  networks.push(network);
-  return network;
-}
+const { lay } = stage;
 
 /** A film that takes some seconds, and a connection that takes so long for it. */
 const FILM_BYTES = 400_000;
@@ -41,6 +33,8 @@ const SLOW_BYTES_PER_SECOND = 60_000;
 /** Deaths of connections while somebody writes. */
 const REEL_DEATHS = 9;
 const PAGE_DOWN_PX = 4_000;
+/** The code of a page for posts, by the name that the build gives it. */
+const POST_PAGE = /\/assets\/PostPage-[\w-]+\.js$/;
 
 /** Waits until a living or dead connection carries that many requests of a method, and that many bytes with the last. */
 function underWay({ connections }: Network, method: string, times: number, bytes = 0): Promise<true> {
@@ -50,9 +44,6 @@ function underWay({ connections }: Network, method: string, times: number, bytes
     return (all.length >= times && carrying.some(({ sent }) => sent >= bytes)) || undefined;
   });
 }
-
-/** The browser thaws a page that it had frozen. */
-const thaw = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('resume')));
 
 /** Requests of the browser that living connections have carried since the last death. */
 const carriedSince = ({ connections }: Network) =>
@@ -65,7 +56,7 @@ it(
     const network = await lay();
     const page = await open(ben, { network, path: null });
     const looks = watchLooks(page);
-    await page.goto(`${stage.server.origin(ben.campus, network.port)}/home`);
+    await page.goto(`${network.origin(ben.campus)}/home`);
     await seen(card(page, 'A compass in a pocket'));
     await looks.connected(1);
     for (const text of ['Written while it slept', 'Written while it slept again']) {
@@ -94,7 +85,7 @@ it(
     const network = await lay();
     const page = await open(ben, { network, path: null });
     const looks = watchLooks(page);
-    const site = stage.server.origin(ben.campus, network.port);
+    const site = network.origin(ben.campus);
     await page.goto(`${site}/post/${post}`);
     const send = await writeComment(page, 'Does it still point north?');
     await looks.connected(1);
@@ -128,6 +119,28 @@ it(
       await reading.mouse.wheel(0, PAGE_DOWN_PX);
       return (await card(reading, 'A compass in a pocket').count()) > 0 || undefined;
     });
+  }),
+);
+
+it(
+  'over HTTP/2, where the browser keeps the connection that died, a search is answered over a socket of its own',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    await ann.post('An astrolabe for the wall');
+    const network = await lay({ isSecure: true });
+    const page = await open(ben, { network, path: null });
+    const looks = watchLooks(page);
+    await page.goto(`${network.origin(ben.campus)}/search`);
+    await looks.connected(1);
+    const search = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+    await search.fill('astrolabe');
+    const asked = () => network.requests.filter(({ line }) => line.startsWith('GET /api/search?q=astrolabe'));
+    expect(network.requests.some(({ protocol }) => protocol === 'h2')).toBe(true);
+    network.die();
+    await search.press('Enter');
+    await seen(card(page, 'An astrolabe for the wall'));
+    // The browser's own way was still the dead one.
+    expect(asked().map(({ protocol }) => protocol)).toEqual(['http/1.1']);
   }),
 );
 
@@ -246,7 +259,7 @@ it(
     const network = await lay();
     const page = await open(ben, { network, path: null });
     const looks = watchLooks(page);
-    await page.goto(`${stage.server.origin(ben.campus, network.port)}/home`);
+    await page.goto(`${network.origin(ben.campus)}/home`);
     await looks.connected(1);
     await page.evaluate(() => {
       const words: string[] = [];
@@ -284,14 +297,14 @@ it(
     const page = await open(ben, { network, path: null });
     const photo = await holdRequests(page, /\/images\/posts\//);
     const looks = watchLooks(page);
-    await page.goto(`${stage.server.origin(ben.campus, network.port)}/search`);
+    await page.goto(`${network.origin(ben.campus)}/search`);
     await looks.connected(1);
     network.captive();
     const search = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
     await search.fill('lantern');
     await search.press('Enter');
     await seen(page.getByRole('main').getByRole('alert'));
-    expect(network.portalAnswers()).toBeGreaterThan(0);
+    expect(network.portalAnswers.length).toBeGreaterThan(0);
     network.pass();
     await button(page.getByRole('main'), 'Retry').click();
     const lantern = await seen(card(page, 'A lantern with a picture'));
@@ -314,6 +327,43 @@ it(
       async () => (await widths()).some((width) => Number(width) > 0) || undefined,
     );
 
+    expect(await page.getByText('This page could not be shown.').count()).toBe(0);
+  }),
+);
+
+it(
+  'late code that a captive portal answers says so in its place, and comes by itself when the site is there again: nothing of it is kept',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    expectErrors(/WebSocket|could not be (loaded|drawn|fetched)|was answered with 200|MIME type/);
+    await ann.post('A barometer by the door');
+    const network = await lay();
+    const page = await open(ben, { network, path: null });
+    // A page that is never idle fetches no code before it is needed.
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+    const looks = watchLooks(page);
+    await page.goto(`${network.origin(ben.campus)}/home`);
+    await looks.connected(1);
+    const post = await seen(card(page, 'A barometer by the door'));
+    const codeOf = (paths: readonly string[]) => paths.filter((path) => POST_PAGE.test(path));
+    const asked = () => network.connections.flatMap(({ requests }) => requests);
+    expect(codeOf(asked())).toEqual([]);
+    network.captive();
+    await post.getByRole('link', { name: /ago$/ }).click();
+    await seesText(page, 'This part could not be loaded. Check your connection and try again.');
+    // As data, and past what the browser has kept of the portal.
+    expect(codeOf(network.portalAnswers).length).toBeGreaterThan(1);
+    await seen(accountMenu(page));
+    network.pass();
+    await seen(page.getByRole('button', { name: 'Write a comment' }).or(field(page, 'Comment')));
+    await seen(card(page, 'A barometer by the door'));
+    expect(codeOf(asked()).length).toBe(1);
+    // It comes from the real cache, and is the site's.
+    await page.goto(`${network.origin(ben.campus)}/home`);
+    await looks.connected(3);
+    await (await seen(card(page, 'A barometer by the door'))).getByRole('link', { name: /ago$/ }).click();
+    await seen(page.getByRole('button', { name: 'Write a comment' }).or(field(page, 'Comment')));
+    expect(codeOf(asked()).length).toBe(1);
     expect(await page.getByText('This page could not be shown.').count()).toBe(0);
   }),
 );

@@ -6,7 +6,6 @@ import { eventually } from './harness/eventually.ts';
 import { alert, button, field, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
-
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { DESKTOP, NETWORK_GONE, PHONE, REFUSED, setStage, TABLET } from './harness/stage.ts';
 
@@ -21,7 +20,7 @@ const stage = setStage(async (server) => {
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Settings' });
 const title = (page: Page, name: string) => seen(page.getByRole('heading', { level: 1, name, exact: true }));
 
-/** The menu of settings, but for what depends on who asks, and for what belongs to the boosts (SETT-03). */
+/** The menu of settings, but for what depends on who asks (SETT-02, SETT-03). */
 const HELP = ['Customer Support', 'Give Us Feedback'];
 const ADS = ['Manage Ads', 'Payments'];
 const MENU = ['About', 'How It Works', 'Return Policy', 'Trust and Safety', 'Terms of Service', 'Privacy Policy'];
@@ -48,7 +47,7 @@ it(
     const visitor = await open(null, { path: '/settings' });
     await at(visitor, '/settings/about');
     await seen(link(menu(visitor), 'Log In / Sign Up'));
-    expect(await entries(visitor)).toEqual(['Log In / Sign Up', ...HELP, ...MENU]);
+    expect(await entries(visitor)).toEqual(['Log In / Sign Up', ...HELP, ...ADS, ...MENU]);
     expect(await link(menu(visitor), 'Log In / Sign Up').getAttribute('href')).toBe('/user_registration');
 
     for (const screen of [PHONE, TABLET]) {
@@ -285,6 +284,8 @@ it(
       }
     }
     const page = await open(null, { path: '/settings/help' });
+    await link(menu(page), 'Payments').click();
+    await seesText(page, 'Log in to see what you have paid.');
     for (const [index, name] of [...HELP, ...MENU].entries()) {
       await link(menu(page), name).click();
       await title(page, name);

@@ -70,7 +70,7 @@ it(
 );
 
 it(
-  '[CHAT-02] [CHAT-13] [CHAT-23] [CHAT-25] people of the campus are searched by name; Next asks for one',
+  '[CHAT-02] [CHAT-13] [CHAT-16 in part] [CHAT-23] [CHAT-25] people of the campus are searched by name; Next asks for one',
   stage.scene(async ({ open, server }) => {
     await makeMember(server, 'Cat Stanford', { campus: 'stanford' });
     const page = await open(ben, { path: '/messages/new' });
@@ -81,6 +81,12 @@ it(
     await alerted(page, 'Please select a user!', 'danger');
     await field.fill('zzyzx');
     await seesText(box, 'No Users');
+    // Never oneself (CHAT-16).
+    const asked = page.waitForResponse(/\/api\/search\?.*benbaker/);
+    await field.fill('benbaker');
+    expect((await (await asked).json()).hits).toHaveLength(1);
+    await seesText(box, 'No Users');
+    expect(await box.getByRole('button', { name: /^Ben B\./ }).count()).toBe(0);
     await field.fill('cat');
     const found = box.getByRole('list', { name: 'People' }).getByRole('button');
     await seen(found);

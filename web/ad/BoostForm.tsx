@@ -17,12 +17,13 @@ import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { SelectField, TextField } from '../kit/Field.tsx';
 import { Form } from '../kit/Form.tsx';
+import { MessageDialog } from '../kit/MessageDialog.tsx';
 import { RadioGroup } from '../kit/RadioGroup.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { refusalOfField, SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 import styles from './Ads.module.css';
-import { CHECKOUT_FAILED, goToCheckout } from './checkout.ts';
+import { CHECKOUT_FAILED, goToCheckout, isLost } from './checkout.ts';
 import { DurationField } from './DurationField.tsx';
 
 const GOALS: Readonly<Record<Goal, string>> = {
@@ -55,6 +56,7 @@ export function BoostForm({ post }: { readonly post: Post }) {
   const [days, setDays] = useState(AD_DEFAULT_DAYS);
   const [untilPaused, setUntilPaused] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const form = useFormErrors<'website' | 'label'>();
   const send = useDirectCommand();
 
@@ -66,14 +68,15 @@ export function BoostForm({ post }: { readonly post: Post }) {
       await send('StartCheckout', { postId: post.id, title: titleOf(post), goal, website, label, days, untilPaused });
       showAlert('success', 'Ad is being processed');
     } catch (error) {
-      showAlert('danger', refusalOfField(error) ?? SOMETHING_WENT_WRONG);
+      if (isLost(error)) setFailed(true);
+      else showAlert('danger', refusalOfField(error) ?? SOMETHING_WENT_WRONG);
       return setBusy(false);
     }
     try {
       await goToCheckout(post.id);
     } catch (error) {
       console.error(error);
-      showAlert('danger', CHECKOUT_FAILED);
+      setFailed(true);
       setBusy(false);
     }
   };
@@ -143,6 +146,7 @@ export function BoostForm({ post }: { readonly post: Post }) {
       <Button variant="primary" size="large" type="submit" busy={busy}>
         {busy ? 'Processing...' : `Pay ${price}`}
       </Button>
+      {hasFailed && <MessageDialog text={CHECKOUT_FAILED} onClose={() => setFailed(false)} />}
     </Form>
   );
 }

@@ -1,12 +1,12 @@
-import { useEffect } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { isBoosted } from '#domain/ad/statusRules.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { ownBoosts } from '#projections/ad/collections.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { showAlert } from '../kit/alertStore.ts';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { MessageDialog } from '../kit/MessageDialog.tsx';
 import { leaveNotice } from '../kit/navigation/notices.ts';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { Glimpse, NoPost } from '../post/face.ts';
@@ -25,12 +25,9 @@ export default function BoostPage() {
   const post = useDocument(posts, postId);
   const boost = useDocument(ownBoosts, postId);
   const userId = useSession((session) => session.userId);
-  const isGone = postId === null || topic.status === 'refused';
-  useEffect(() => {
-    if (isGone) showAlert('danger', CHECKOUT_FAILED);
-  }, [isGone]);
-
-  if (isGone) return <NoPost reason={topic.refusal?.code === 'POST_DELETED' ? 'POST_DELETED' : 'POST_UNKNOWN'} />;
+  if (postId === null || topic.status === 'refused') {
+    return <Gone reason={topic.refusal?.code === 'POST_DELETED' ? 'POST_DELETED' : 'POST_UNKNOWN'} />;
+  }
   if (post === undefined) return <TopicWaiting topic={topic} skeleton={<CardSkeletons count={1} />} />;
   const isForOwner = post.author === userId && post.parent === null && post.kind === 'post';
   if (!isForOwner) return <Navigate to={`/post/${postId}`} replace />;
@@ -42,6 +39,17 @@ export default function BoostPage() {
         <Glimpse post={post} />
       </div>
       <BoostForm post={post} />
+    </>
+  );
+}
+
+/** BOOST-08. */
+function Gone({ reason }: ComponentProps<typeof NoPost>) {
+  const [isRead, setRead] = useState(false);
+  return (
+    <>
+      <NoPost reason={reason} />
+      {!isRead && <MessageDialog text={CHECKOUT_FAILED} onClose={() => setRead(true)} />}
     </>
   );
 }

@@ -23,8 +23,9 @@ export default function SponsoredSlot({
 const shown = new Map<number, string>();
 
 function Slot({ slot, beside }: { readonly slot: number; readonly beside: readonly string[] }) {
-  const running = useRunning(slot);
-  const chosen = running && adOfSlot(running.ads, slot - running.from, beside, shown.get(slot) ?? null);
+  const kept = shown.get(slot) ?? null;
+  const running = useRunning(slot, kept);
+  const chosen = running && adOfSlot(running.ads, slot - running.from, beside, kept);
   const id = chosen?.id ?? null;
   useEffect(() => {
     if (id !== null) shown.set(slot, id);

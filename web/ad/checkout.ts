@@ -1,7 +1,15 @@
-import { request } from '../sync/transport/http.ts';
+import { RequestRefused, request } from '../sync/transport/http.ts';
 
-/** Shown when no page for the payment could be opened (BOOST-08). */
+/** Shown when no page for the payment could be opened, and to those whose session or post is gone (BOOST-08). */
 export const CHECKOUT_FAILED = 'Something Went Wrong. Please logout and try again.';
+
+/** Refusals of a boost by which nobody is signed in any more, or the post is not known. */
+const LOST: readonly string[] = ['SIGNED_OUT', 'ACTOR_MISMATCH', 'POST_UNKNOWN', 'POST_DELETED'];
+
+/** Whether a boost was refused because nobody is signed in any more, or the post is not known (BOOST-08). */
+export function isLost(error: unknown): boolean {
+  return error instanceof RequestRefused && LOST.includes(error.refusal.code);
+}
 
 /** Of this tab: the ads whose pages of the provider it has gone to, by post. */
 const KEY = 'quad-checkouts';

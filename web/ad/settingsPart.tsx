@@ -5,8 +5,8 @@ const group = 'For Professionals';
 
 const part: SettingsPart = {
   menu: [
-    { rank: 40, to: '/ads', label: 'Manage Ads', icon: Megaphone, who: 'user', group },
-    { rank: 41, to: '/settings/payments', label: 'Payments', icon: CreditCard, who: 'user', group },
+    { rank: 40, to: '/ads', label: 'Manage Ads', icon: Megaphone, group },
+    { rank: 41, to: '/settings/payments', label: 'Payments', icon: CreditCard, group },
   ],
   kept: [
     {

@@ -38,3 +38,37 @@ export function inTurn(known: readonly string[], deal: readonly string[] | null,
     ? turned
     : [...deal.filter((id) => known.includes(id)), ...known.filter((id) => !deal.includes(id))];
 }
+
+/** The posts of the ads from which a slot has its own, in the order of the page's slots. */
+export interface SlotPosts {
+  readonly ids: readonly string[];
+  /** Those of them that the page has to follow by their names: their ads are not among those that it has anyway. */
+  readonly named: readonly (readonly string[])[];
+}
+
+/**
+ * The posts from which a slot has its ad. What it shows already is always one of them: however many ads begin, and whichever of
+ * them the page is dealt for this slot by then, the slot keeps its ad while that runs.
+ *
+ * @param options.first the running ads that every page has, in their order (FEED-10)
+ * @param options.isAll whether there are no others
+ * @param options.deal what the page was dealt for the slot's round; `null`: it could not be had
+ * @param options.kept the post that the slot shows already
+ */
+export function slotPosts(options: {
+  readonly first: readonly string[];
+  readonly isAll: boolean;
+  readonly deal: readonly string[] | null;
+  readonly kept: string | null;
+  readonly luck: number;
+}): SlotPosts {
+  const { first, isAll, deal, kept, luck } = options;
+  if (isAll) return { ids: inTurn(first, deal, luck), named: [] };
+  // A page that was dealt nothing, because none ran then, has the first ones.
+  const isDealt = deal !== null && deal.length > 0;
+  const ids = isDealt ? deal : inTurn(first, null, luck);
+  const ofDeal = isDealt ? [deal] : [];
+  return kept === null || ids.includes(kept)
+    ? { ids, named: ofDeal }
+    : { ids: [...ids, kept], named: [...ofDeal, [kept]] };
+}

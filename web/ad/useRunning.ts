@@ -8,7 +8,7 @@ import { site } from '../session/site.ts';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { request } from '../sync/transport/http.ts';
 import { createDealer, type Deal } from './dealer.ts';
-import { inTurn } from './slotChoice.ts';
+import { slotPosts } from './slotChoice.ts';
 import { useNow } from './useNow.ts';
 
 /** The dealer of this page session. */
@@ -31,12 +31,14 @@ export interface RunningAds {
 }
 
 /**
- * The running ads of the campus whose posts are there (FEED-12): all of them, live, or of many those of the slot's round.
+ * The running ads of the campus whose posts are there (FEED-12): all of them, live, or of many those of the slot's round, and the
+ * one that the slot shows already.
  *
+ * @param kept the post that the slot shows
  * @returns `null`: not known yet
  */
-export function useRunning(slot: number): RunningAds | null {
-  const { ids, round, isKnown } = useDealt(slot);
+export function useRunning(slot: number, kept: string | null): RunningAds | null {
+  const { ids, round, isKnown } = useDealt(slot, kept);
   const all = useDocuments(sponsored, ids);
   const standing = useDocuments(posts, ids);
   const now = useNow();
@@ -57,17 +59,26 @@ export function useRunning(slot: number): RunningAds | null {
 }
 
 /** The posts of the ads of a slot's round, in the order of the slots. */
-function useDealt(slot: number) {
+function useDealt(slot: number, kept: string | null) {
   const name = topicName.sponsored(site.id);
   const { status, hasMore } = useTopic(name);
   const first = useWindow(name);
   const round = hasMore ? Math.floor(slot / SPONSORED_ADS) : 0;
   useEffect(() => dealer.want(round), [round]);
   const deal = useSyncExternalStore(dealer.subscribe, () => dealer.of(round));
-  const dealtOfMany = hasMore && deal ? deal : null;
-  const some = dealtOfMany === null ? null : topicName.someSponsored(site.id, namesOf(dealtOfMany));
-  const { status: ofSome } = useTopic(some);
-  const ids = useMemo(() => dealtOfMany ?? inTurn(first, deal ?? null, LUCK), [dealtOfMany, first, deal]);
-  const isKnown = status !== 'loading' && deal !== undefined && (some === null || ofSome !== 'loading');
+  const { ids, named } = useMemo(
+    () => slotPosts({ first, isAll: !hasMore, deal: deal ?? null, kept, luck: LUCK }),
+    [first, hasMore, deal, kept],
+  );
+  const areThere = useNamed(named[0]);
+  const isKeptThere = useNamed(named[1]);
+  const isKnown = status !== 'loading' && deal !== undefined && areThere && isKeptThere;
   return { ids, round, isKnown };
+}
+
+/** Follows ads by their names. @returns whether it is known which of them run */
+function useNamed(ids: readonly string[] | undefined): boolean {
+  const topic = ids === undefined ? null : topicName.someSponsored(site.id, namesOf(ids));
+  const { status } = useTopic(topic);
+  return topic === null || status !== 'loading';
 }

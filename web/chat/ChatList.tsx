@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { type Conversation, conversations, isUnread, messages } from '#projections/message/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -8,7 +8,7 @@ import { ButtonLink } from '../kit/Button.tsx';
 import { cx } from '../kit/cx.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { EmptyState } from '../kit/State.tsx';
-import { listDate } from '../message/face.ts';
+import { listDate, POST_DELETED_TEXT, sharedTopics, useSharedPost } from '../message/face.ts';
 import { type TopicView, useDocument, useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { UserAvatar } from '../user/face.ts';
@@ -54,6 +54,7 @@ function Rows(props: {
   const { found, topic } = props;
   const { hasMore, loadingMore, loadMore } = topic;
   const list = useRef<HTMLDivElement>(null);
+  const topics = useSharedTopics(found);
   useLayoutEffect(() => {
     if (list.current !== null) list.current.scrollTop = place;
   }, []);
@@ -71,7 +72,7 @@ function Rows(props: {
       <ul className={styles.list} aria-label="Conversations">
         {found.map((side) => (
           <li key={side.id}>
-            <Row side={side} isShown={side.chat === props.shown} />
+            <Row side={side} isShown={side.chat === props.shown} topics={topics} />
           </li>
         ))}
       </ul>
@@ -80,9 +81,24 @@ function Rows(props: {
   );
 }
 
-function Row({ side, isShown }: { readonly side: Conversation; readonly isShown: boolean }) {
+/** The topics of the posts that the last messages share, by post. */
+function useSharedTopics(found: readonly Conversation[]): ReadonlyMap<string, string> {
+  const ids = useMemo(() => found.flatMap(({ lastMessage }) => lastMessage?.id ?? []), [found]);
+  const last = useDocuments(messages, ids);
+  return useMemo(() => sharedTopics(last), [last]);
+}
+
+function Row(props: {
+  readonly side: Conversation;
+  readonly isShown: boolean;
+  readonly topics: ReadonlyMap<string, string>;
+}) {
+  const { side, isShown } = props;
   const person = useDocument(people, side.partner);
   const message = useDocument(messages, side.lastMessage?.id ?? null);
+  const post = message?.post?.id ?? null;
+  const topic = post === null ? null : (props.topics.get(post) ?? null);
+  const isDeleted = useSharedPost(post, topic).kind === 'deleted';
   const unread = isUnread(side);
   return (
     <Link
@@ -96,7 +112,7 @@ function Row({ side, isShown }: { readonly side: Conversation; readonly isShown:
           <bdi>{partnerName(person, side.closed)}</bdi>
         </span>
         <span className={styles.last} dir="auto">
-          {lastWords(side, message)}
+          {lastWords(side, message, isDeleted ? POST_DELETED_TEXT : undefined)}
         </span>
       </span>
       <span className={styles.facts}>

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { followSiteBack } from './http/siteBack.ts';
 import { CodeRemoved } from './lateCode.ts';
 import { CodeAway } from './persistently.ts';
 import { ErrorState } from './State.tsx';
@@ -9,29 +10,40 @@ interface BoundaryState {
 
 /**
  * Around a part whose code comes late: where it does not come, the part says so in its place and everything around it stays. It
- * is asked for again by a press, and by itself as soon as the browser is connected again. Other errors go on.
+ * is asked for again by a press, and by itself as soon as the site is there again. Other errors go on.
  */
 export class LateCodeBoundary extends Component<
   { readonly children?: ReactNode; readonly onRetry: () => void },
   BoundaryState
 > {
   override state: BoundaryState = { failed: null };
+  #leave: () => void = () => undefined;
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
     if (error instanceof CodeAway || error instanceof CodeRemoved) return { failed: error };
     throw error;
   }
 
-  override componentDidUpdate(_props: unknown, { failed }: BoundaryState): void {
-    if (failed === null && this.state.failed instanceof CodeAway) addEventListener('online', this.retry);
+  /** Where the page waits above this boundary, it is mounted only when its code has failed. */
+  override componentDidMount(): void {
+    this.#follow();
+  }
+
+  override componentDidUpdate(): void {
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.#leave();
+    if (this.state.failed instanceof CodeAway) this.#leave = followSiteBack(this.retry);
   }
 
   override componentWillUnmount(): void {
-    removeEventListener('online', this.retry);
+    this.#leave();
   }
 
   readonly retry = () => {
-    removeEventListener('online', this.retry);
+    this.#leave();
     this.props.onRetry();
     this.setState({ failed: null });
   };

@@ -2,6 +2,9 @@ import { namesOf, SOME_DOCUMENTS_MAX } from '#projections/kernel/topic.ts';
 import type { Message } from '#projections/message/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 
+/** Stands for a shared post that was deleted (CHAT-21). */
+export const POST_DELETED_TEXT = '* Post deleted **';
+
 /**
  * The topics that keep the shared posts of a conversation live: those of one campus together, as many as a topic takes. From
  * the newest on, so that older messages change no topic but the last.

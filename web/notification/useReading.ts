@@ -81,17 +81,21 @@ function useInSight(
   }, [list, shown]);
 
   useEffect(() => {
+    // A tab in the background is not in sight: the second begins anew.
+    const begin = () => {
+      for (const id of since.current.keys()) since.current.set(id, performance.now());
+    };
     const look = () => {
-      if (document.visibilityState !== 'visible') {
-        // A tab in the background is not in sight: the second begins anew.
-        for (const id of since.current.keys()) since.current.set(id, performance.now());
-        return;
-      }
+      if (document.visibilityState !== 'visible') return;
       const until = performance.now() - SEEN_AFTER_MS;
       const seen = [...since.current].filter(([, from]) => from <= until).map(([id]) => id);
       if (seen.length > 0) onSeen(seen);
     };
     const timer = setInterval(look, LOOK_MS);
-    return () => clearInterval(timer);
+    document.addEventListener('visibilitychange', begin);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', begin);
+    };
   }, [onSeen]);
 }

@@ -30,6 +30,7 @@ import { WriteBar } from './thread/WriteBar.tsx';
 
 /** On paper alone; the person may print at any time. */
 const NoticeFoot = lazySoon(() => import('./print/NoticeFoot.tsx'));
+const SoughtGone = lazySoon(() => import('./thread/SoughtGone.tsx'));
 
 /** Characters of the post in the tab's title. */
 const TITLE_CHARACTERS = 60;
@@ -67,6 +68,9 @@ export default function PostPage() {
                 <NoticeFoot post={post} />
               </Suspense>
               <div data-screen-only>
+                <Suspense>
+                  <SoughtGone post={post} />
+                </Suspense>
                 <Replies postId={post.id} topic={topic} />
               </div>
             </>

@@ -2,8 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { firstPaint } from '../kit/firstView.ts';
 import { followSilence, leaveConnections } from '../kit/http/connections.ts';
 import { bringPicturesBack, watchPictures } from '../kit/http/picturesBack.ts';
+import { reportSiteBack } from '../kit/http/siteBack.ts';
 import { fetchSoon } from '../kit/lazySoon.ts';
 import { persistently } from '../kit/persistently.ts';
+import { whenSeen } from '../kit/whenSeen.ts';
 import { createSyncStore } from './core.ts';
 import { type Rules, rulesLater } from './documents/rulesSource.ts';
 import { keepKnown } from './known/keepKnown.ts';
@@ -81,8 +83,12 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
   followDoubts(() => sync.doubt());
   followSilence(() => sync.doubt({ leavesTrying: true }));
   watchPictures();
+  const bringBack = whenSeen(() => {
+    reportSiteBack();
+    void bringPicturesBack();
+  });
   sync.view.subscribe(({ connection }, before) => {
-    if (connection === 'online' && before.connection !== 'online') void bringPicturesBack();
+    if (connection === 'online' && before.connection !== 'online') bringBack();
   });
   addEventListener('pagehide', () => sendAtLeave(sync));
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { checkEmail } from '#domain/user/email.ts';
 import { userRejections } from '#domain/user/rejections.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
-import { Dialog, DialogActions } from '../kit/Dialog.tsx';
+import { MessageDialog } from '../kit/MessageDialog.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
@@ -62,22 +62,9 @@ function Ask({ onSent }: { readonly onSent: (email: string) => void }) {
       <Button variant="primary" size="large" wide type="submit" busy={busy}>
         {busy ? 'Sending...' : 'Send reset link'}
       </Button>
-      {isUnknown && <UnknownUser onClose={() => setUnknown(false)} />}
+      {/* AUTH-23 */}
+      {isUnknown && <MessageDialog text={userRejections.RESET_USER_UNKNOWN.text} onClose={() => setUnknown(false)} />}
     </AuthForm>
-  );
-}
-
-/** The browser's own alert of the specification, in the page (AUTH-23, Q12). */
-function UnknownUser({ onClose }: { readonly onClose: () => void }) {
-  const first = useRef<HTMLButtonElement>(null);
-  return (
-    <Dialog title={userRejections.RESET_USER_UNKNOWN.text} onClose={onClose} focusFirst={first}>
-      <DialogActions>
-        <Button ref={first} variant="primary" wide onClick={onClose}>
-          OK
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }
 

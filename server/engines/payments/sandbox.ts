@@ -164,13 +164,24 @@ function refundRoutes(app: Express, { books, sessions, send }: Parts): void {
   /** The session of the site that gets a message about a payment. */
   const siteOf = (payment: string) =>
     sessions.ofPayment(payment) ?? sessions.ofCustomer(books.intents.get(payment)?.customer ?? '');
-  app.post('/v1/refunds', (request, response) => {
-    const { payment_intent: payment = '', amount } = request.body as { payment_intent?: string; amount?: string };
+  function giveBack({ body }: Request, payment: string): SandboxRefund | null {
+    const { amount } = (body ?? {}) as { amount?: string };
     const given = refund(books, payment, amount === undefined ? null : Number(amount));
-    if (given === null) response.status(BAD_REQUEST).json(errorOf('So much cannot be refunded.'));
-    else response.json(given);
     const site = siteOf(payment);
     if (given !== null && site !== null) void send('refund.created', given, site);
+    return given;
+  }
+  app.post('/v1/refunds', (request, response) => {
+    const { payment_intent: payment = '' } = request.body as { payment_intent?: string };
+    const given = giveBack(request, payment);
+    if (given === null) response.status(BAD_REQUEST).json(errorOf('So much cannot be refunded.'));
+    else response.json(given);
+  });
+  // In the place of the dashboard of a provider, where an operator gives money back. It is nobody's money.
+  app.post('/pay/:id/refund', (request, response) => {
+    const given = giveBack(request, sessions.find(request.params.id)?.payment_intent?.id ?? '');
+    if (given === null) response.status(BAD_REQUEST).type('text').send('So much cannot be refunded.');
+    else response.redirect(303, sessions.find(request.params.id)?.success_url ?? '/');
   });
   app.get('/v1/refunds', (request, response) => {
     response.json(pageOf([...books.refunds.values()].reverse(), request.query));

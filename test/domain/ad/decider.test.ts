@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { adCommands } from '#domain/ad/commands.ts';
 import { adDecider } from '#domain/ad/decider.ts';
 import type { AdEvent } from '#domain/ad/events.ts';
 import { adRejections } from '#domain/ad/rejections.ts';
@@ -101,6 +102,28 @@ describe('a checkout', () => {
       .when({ ...start, data: { ...start.data, ...change } }, byAda)
       .thenRefused(code);
     expect(adRejections[code].text).toBe(text);
+  });
+
+  it.each([
+    ['[BOOST-04 in part]', { days: 1 }, { days: 0 }],
+    ['[BOOST-04 in part]', { days: 30 }, { days: 31 }],
+    ['[BOOST-07 in part]', { website: 'w'.repeat(50) }, { website: 'w'.repeat(51) }],
+    ['[BOOST-25 in part]', { title: 't'.repeat(50) }, { title: 't'.repeat(51) }],
+  ])('%s is no command beyond its limits: %j, not %j', (_row, most, more) => {
+    const isTaken = (change: object) => adCommands.StartCheckout.schema.safeParse({ ...start.data, ...change }).success;
+    expect([isTaken(most), isTaken(more)]).toEqual([true, false]);
+  });
+
+  it('[BOOST-25 in part] is renamed by its owner alone, to a title of 50 characters at most', () => {
+    const renamed = (title: string) => ({ id: id('rename'), type: 'RenameAd', data: { ...of, title } }) as const;
+    given(adDecider, created)
+      .when(renamed('A lamp'), byAda)
+      .thenExactly({ type: 'AdRenamed', data: { ...place, title: personal('A lamp') } });
+    given(adDecider, created).when(renamed('A lamp'), byBob).thenRefused('NOT_YOUR_AD');
+    const fits = [50, 51].map(
+      (count) => adCommands.RenameAd.schema.safeParse({ ...of, title: 't'.repeat(count) }).success,
+    );
+    expect(fits).toEqual([true, false]);
   });
 
   it('is taken back by its owner while it is not paid', () => {

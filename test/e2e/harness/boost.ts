@@ -8,11 +8,13 @@ export interface BoostForm {
   readonly goal: 'website' | 'message' | 'profile';
   readonly website: string;
   readonly label: string;
+  /** Left out: four. */
+  readonly days?: number;
 }
 
 const WEBSITE: BoostForm = { goal: 'website', website: 'www.example.com', label: 'Visit Website' };
 
-/** Begins a boost of four days. @returns the id of its ad, which is not paid */
+/** Begins a boost. @returns the id of its ad, which is not paid */
 export async function beginBoost(owner: Member, postId: string, form: BoostForm = WEBSITE): Promise<string> {
   return newId(await owner.give('StartCheckout', { title: 'A boost', days: 4, ...form, postId }), 0);
 }

@@ -24,8 +24,8 @@ export interface Relay {
   readonly port: number;
   /** All connections so far, oldest first; those of a portal are not among them. */
   readonly connections: readonly Carried[];
-  /** How many requests a captive portal has answered. */
-  portalAnswers(): number;
+  /** Paths that a captive portal has answered. */
+  readonly portalAnswers: readonly string[];
   /** Every connection so far stops carrying anything, and neither end hears of it; new ones are carried as ever. */
   die(): void;
   /** Every connection breaks, and each new one at once. */
@@ -123,14 +123,14 @@ export async function layRelay(serverPort: number): Promise<Relay> {
 /** Answers whatever is asked with its own page, and even lets browsers keep it. */
 function layPortal() {
   const sockets = new Set<Socket>();
-  let answers = 0;
+  const answers: string[] = [];
   const site: Server = createSite((request, response) => {
-    answers += 1;
+    answers.push(request.url ?? '');
     request.resume();
     response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'public, max-age=86400' }).end(PORTAL_PAGE);
   });
   return {
-    answers: () => answers,
+    answers,
     take(socket: Socket) {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));

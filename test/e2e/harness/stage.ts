@@ -6,7 +6,7 @@ import { createConsoleWatch } from './consoleWatch.ts';
 import { PATIENCE_MS } from './eventually.ts';
 import { noteAlerts } from './look.ts';
 import type { Member } from './member.ts';
-import type { Network } from './network.ts';
+import { layNetwork, type Network } from './network.ts';
 import { startQuad } from './quadServer.ts';
 import { pressAtRest } from './rest.ts';
 import type { QuadServer } from './runningServer.ts';
@@ -59,6 +59,8 @@ export interface Scene {
 export interface Stage {
   /** There once the file's tests run. */
   readonly server: QuadServer;
+  /** Lays a way of its own to the server, which ends with the scene; `isSecure`: over TLS and HTTP/2, as in production. */
+  lay(how?: { readonly isSecure?: boolean }): Promise<Network>;
   /**
    * The body of a test. It fails on any complaint in a browser's console that it did not expect; on failure
    * pictures of all pages and the server's log are kept in `test/.artifacts/`.
@@ -77,6 +79,7 @@ export function setStage(
 ): Stage {
   let server: QuadServer | undefined;
   let browser: Browser | undefined;
+  const networks: Network[] = [];
   jest.setTimeout(SCENE_MAX_MS);
 
   beforeAll(async () => {
@@ -98,6 +101,11 @@ export function setStage(
     get server() {
       return there(server);
     },
+    async lay(how) {
+      const network = await layNetwork(there(server), how);
+      networks.push(network);
+      return network;
+    },
     scene: (act) => async () => {
       const watch = createConsoleWatch();
       const contexts: BrowserContext[] = [];
@@ -112,12 +120,14 @@ export function setStage(
             locale: 'en-US',
             timezoneId: 'America/Chicago',
             serviceWorkers: opening.keepsSite === true ? 'allow' : 'block',
+            // Of a secure way: nobody has signed its certificate.
+            ignoreHTTPSErrors: opening.network?.isSecure === true,
           });
           contexts.push(context);
           await noteAlerts(context);
           watch.watch(context, who?.name ?? 'visitor');
           context.setDefaultTimeout(PATIENCE_MS);
-          const url = there(server).origin(campus, opening.network?.port);
+          const url = (opening.network ?? there(server)).origin(campus);
           await context.addCookies([...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url })));
           // By itself a browser lists 250 files, and the site has more: a scene could not see that the last were fetched.
           await context.addInitScript((most) => performance.setResourceTimingBufferSize(most), LISTED_FILES_MAX);
@@ -139,6 +149,7 @@ export function setStage(
         throw error;
       } finally {
         await Promise.all(contexts.map((context) => context.close()));
+        for (const network of networks.splice(0)) await network.close();
       }
     },
   };

@@ -125,15 +125,32 @@ const CARDS = [TEST_CARDS.success, TEST_CARDS.declined, TEST_CARDS.success, TEST
 /** Times that somebody looks for a page on which the ad can be paid. */
 const PAGES = 5;
 
-/** Pays on the page of the sandbox. Where nobody answers, the page is asked for again: it may be paid by then. */
-async function payAtSandbox(walk: Walk, postId: string, which: number): Promise<void> {
+/** One in this many payments is given back whole, and as many in part. */
+const REFUNDED = 4;
+const PART_CENTS = '700';
+
+interface Paying {
+  /** Number of the card. */
+  readonly which: number;
+  /** 0: it is given back, 1: a part of it is, others: it is not. */
+  readonly back: number;
+}
+
+/**
+ * Pays on the page of the sandbox. Where nobody answers, the page is asked for again: it may be paid by then. Some of it is given
+ * back; twice at once, and what is not there is not given.
+ */
+async function payAtSandbox(walk: Walk, postId: string, { which, back }: Paying): Promise<void> {
   const form = { card: CARDS[which] ?? TEST_CARDS.success, confirmed: which === CARDS.length - 1 ? 'yes' : 'no' };
   for (let tries = 0; tries < PAGES; tries += 1) {
     const page = await walk.ask<{ readonly url: string }>('POST', '/api/checkouts', { postId });
     if (page === null) return;
     // A second press comes at the same time as the first one.
     const sent = await Promise.all([walk.send(page.url, form), walk.send(page.url, form)]);
-    if (sent.some((isAnswered) => isAnswered)) return;
+    if (!sent.some((isAnswered) => isAnswered)) continue;
+    const refund: Readonly<Record<string, string>> = back === 0 ? {} : { amount: PART_CENTS };
+    if (back <= 1) await Promise.all([1, 2].map(() => walk.send(`${page.url}/refund`, refund)));
+    return;
   }
 }
 
@@ -248,7 +265,8 @@ export const adModel: NounModel = {
         const postId = ownPost(known);
         if (postId === undefined) return null;
         const data = { postId, title: 'Boost Post', goal: 'message', website: '', label: 'Send Message', days: 4 };
-        return { type: 'StartCheckout', data, goesOn: (walk) => payAtSandbox(walk, postId, known.draw(CARDS.length)) };
+        const paying = () => ({ which: known.draw(CARDS.length), back: known.draw(REFUNDED) });
+        return { type: 'StartCheckout', data, goesOn: (walk) => payAtSandbox(walk, postId, paying()) };
       },
     },
     'cancel-boost': {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { transfer } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
-import { ads, moderatedAds, sponsored } from '#projections/ad/collections.ts';
+import { ads, moderatedAds, ownBoosts, ownKey, sponsored } from '#projections/ad/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { createLogBuilder, creation, deletion, id, topLevel } from '../support/events.ts';
 import { documentOf, foldAll } from '../support/folded.ts';
@@ -47,6 +47,44 @@ describe('the document of an ad', () => {
     });
     expect(ad?.createdAt).toEqual(expect.any(String));
     expect(ad?.lastModified).toEqual(expect.any(String));
+  });
+});
+
+describe('the ads of a person', () => {
+  it('[BOOST-24 in part] [BOOST-14 in part] are listed newest first; the newest that was not taken back decides the button (D36)', () => {
+    const log = createLogBuilder();
+    const { post, ...place } = boosted(log, 'desk', 4);
+    log.add('AdStopped', { ...place, cause: 'owner', stoppedAt: at(1), minutes: 0, legs: [] });
+    const again = { ...place, adId: id('ad again') };
+    const newest = () => documentOf(foldAll(log.events), ownBoosts, place.postId)?.newest;
+    expect(newest()).toMatchObject({ ad: place.adId, status: 'stopped' });
+    const form = { title: words('again'), goal: 'message', website: words('none'), label: 'Send Message' };
+    log.add('AdCreated', { ...again, ...form, durationMinutes: 1_440, amountBudgeted: 500 });
+    expect(newest()).toMatchObject({ ad: again.adId, status: 'checkout' });
+    const listed = () =>
+      foldAll(log.events)
+        .query(ads.name, 'byOwner', [ownKey('ou', place.author)])
+        .map(({ key }) => key);
+    expect(listed()).toEqual([again.adId, place.adId]);
+    log.add('AdRemoved', { ...again, cause: 'cancelled' });
+    expect(newest()).toMatchObject({ ad: place.adId, status: 'stopped' });
+    expect(listed()).toEqual([place.adId]);
+    // By their beginnings, not by their ends.
+    const [long, short] = [boosted(log, 'long', 9), boosted(log, 'short', 1)];
+    expect(listed()).toEqual([short.adId, long.adId, place.adId]);
+  });
+
+  it.each([
+    ['[BOOST-18 in part] goes on', 'AdResumed', { pausedMs: DAY, endTime: at(5) }],
+    ['[BOOST-19 in part] is stopped', 'AdStopped', { cause: 'owner', stoppedAt: at(2), minutes: 1_440, legs: [] }],
+  ] as const)('one that %s has no pause any more', (_row, type, data) => {
+    const log = createLogBuilder();
+    const { post, ...place } = boosted(log, 'desk', 4);
+    const ad = () => documentOf(foldAll(log.events), ads, place.adId);
+    log.add('AdPaused', { ...place, cause: 'owner', pausedAt: at(1), minutes: 1_440, legs: [] });
+    expect(ad()).toMatchObject({ status: 'paused', pausedAt: at(1), pauseCause: 'owner' });
+    log.add(type, { ...place, ...data });
+    expect(ad()).toMatchObject({ pausedAt: null, pauseCause: null });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { chatIdOf } from '#domain/chat/pair.ts';
 import { chats } from '#projections/chat/collections.ts';
 import {
   conversationKey,
@@ -45,6 +46,21 @@ describe('a conversation', () => {
       const last = { id: id('hi'), author: id('bob') };
       expect(sideOf(both, user)).toMatchObject({ lastMessage: last, lastModified: instant(3), activity: at });
     }
+  });
+
+  it('[CHAT-01 in part] stands in the list by its newest activity, whichever began last', () => {
+    const both = talk();
+    const cid = chatIdOf(id('ann'), id('cid'));
+    both.starts();
+    both.log.add('ChatStarted', { chatId: cid, round: 1, starter: id('cid'), partner: id('ann') });
+    const listed = () =>
+      foldAll(both.log.events)
+        .query(conversations.name, 'list', [id('ann')])
+        .map(({ key }) => key);
+    const [ofBob, ofCid] = [conversationKey(chatId, id('ann')), conversationKey(cid, id('ann'))];
+    expect(listed()).toEqual([ofCid, ofBob]);
+    both.says('hello', 'ann');
+    expect(listed()).toEqual([ofBob, ofCid]);
   });
 
   it('[CHAT-18] is unread for the other one with each message, and counts once', () => {

@@ -28,6 +28,14 @@ export function serveParent(jobs: Jobs): void {
   process.on('disconnect', () => process.exit());
 }
 
+const US_PER_MS = 1_000;
+
+/** A job that every process may have: milliseconds of a core that it has had, with all its threads. */
+export async function processorTime(): Promise<number> {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / US_PER_MS;
+}
+
 /** Our side of a process. */
 export interface Child<Known extends Jobs> {
   ask<Name extends keyof Known & string>(

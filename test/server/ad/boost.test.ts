@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import type { Funds } from '#projections/ad/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { PAYMENT_NOTICES_PATH } from '#server/http/signedBodies.ts';
 import { picture } from '../support/pictures.ts';
@@ -93,22 +94,57 @@ describe('a boost', () => {
     expect(await funds()).toMatchObject({ paid: 2_000, spent: 0, available: 2_000 });
   });
 
+  it('[BOOST-28 in part] ends when the sandbox gives its payment back, and the funds with it: no more than was paid', async () => {
+    const postId = await write(owner, 'A desk that is given back.');
+    const adId = await begun(postId);
+    await eventually(async () => (await adOf(adId))?.status === 'checkout');
+    const { url } = (await checkout(postId)).json;
+    const giveBack = (amount?: string) =>
+      fetch(`${url}/refund`, {
+        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(amount === undefined ? {} : { amount }) },
+      });
+    expect((await giveBack()).status).toBe(400);
+    const funds = async (): Promise<Funds> =>
+      (await documents(owner, topicName.funds('ou', owner.userId)))[0]?.doc as never;
+    const before = await funds();
+    await pay(url, CARDS.good);
+    await eventually(async () => (await adOf(adId))?.status === 'active');
+    expect((await giveBack('700')).status).toBe(303);
+    await eventually(async () => (await adOf(adId))?.status === 'stopped');
+    await eventually(async () => (await funds()).refunded === before.refunded + 700);
+    expect((await giveBack('1301')).status).toBe(400);
+    await giveBack();
+    await eventually(async () => (await funds()).refunded === before.refunded + 2_000);
+    expect((await funds()).available).toBe(before.available);
+    expect((await giveBack()).status).toBe(400);
+  });
+
   it('[BOOST-30] is nobody else’s', async () => {
     const postId = await write(owner, 'A lamp.');
     const adId = await begun(postId);
     await eventually(async () => (await adOf(adId)) !== undefined);
     expect((await checkout(postId, other)).json.error.code).toBe('NOT_YOUR_AD');
-    for (const type of ['PauseAd', 'ResumeAd', 'StopAd', 'CancelCheckout']) {
-      const answer = await other.give(type, { postId, adId });
+    for (const type of ['PauseAd', 'ResumeAd', 'StopAd', 'CancelCheckout', 'RenameAd']) {
+      const title = type === 'RenameAd' ? { title: 'Mine' } : {};
+      const answer = await other.give(type, { postId, adId, ...title });
       expect(answer).toMatchObject({ ok: false, error: { code: 'NOT_YOUR_AD' } });
     }
-    expect((await other.ask('GET', `/api/topics/${topicName.ad(adId)}`)).status).toBe(403);
+    for (const topic of [topicName.ad(adId), topicName.adFigures(adId)]) {
+      expect([topic, (await other.ask('GET', `/api/topics/${topic}`)).status]).toEqual([topic, 403]);
+      expect([topic, (await owner.ask('GET', `/api/topics/${topic}`)).status]).toEqual([topic, 200]);
+    }
+    expect((await other.give('StartCheckout', { ...FORM, postId })).error.code).toBe('NOT_YOUR_POST');
   });
 
-  it('[BOOST-12] [FEED-12 in part] is taken back before it is paid, and ends with its post', async () => {
+  it('[BOOST-12] [BOOST-26 in part] [FEED-12 in part] is taken back before it is paid, and ends with its post', async () => {
     const postId = await write(owner, 'A chair.');
     const first = await begun(postId);
     expect(await owner.give('CancelCheckout', { postId, adId: first })).toMatchObject({ ok: true });
+    const gone = await eventually(async () => {
+      const answer = await owner.ask('GET', `/api/topics/${topicName.ad(first)}`);
+      return answer.status === 410 && answer.json.error;
+    });
+    expect(gone).toMatchObject({ code: 'AD_DELETED', text: 'Sorry, that ad has been deleted.' });
     const adId = await begun(postId);
     await eventually(async () => (await adOf(adId)) !== undefined);
     const { json } = await checkout(postId);

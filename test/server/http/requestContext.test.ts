@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import express from 'express';
+import express, { type Request, type Response } from 'express';
 import { hashedFilesOf } from '#server/http/client.ts';
 import { errorHandler } from '#server/http/errors.ts';
-import { limitRequests } from '#server/http/requestContext.ts';
+import { createAuthenticate, limitRequests, TAKES_NO_COOKIES } from '#server/http/requestContext.ts';
+import type { Sessions } from '#server/identity/sessions.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { openBrowser } from '../support/browser.ts';
 
@@ -54,4 +55,19 @@ it('brakes an address, and keeps nobody back who is signed in there', async () =
   const ada = openBrowser(port);
   ada.cookies.set('user', 'ada');
   expect((await ada.ask('GET', '/')).status).toBe(200);
+});
+
+it('exchanges no token for an answer that can set no cookies', async () => {
+  const claims = { userId: 'ada', sessionId: 'session' };
+  const exchange = async () => ({ ...claims, renewed: { access: 'a', refresh: 'r' } });
+  const sessions = { authenticate: exchange, identify: async () => claims } as unknown as Sessions;
+  const authenticate = createAuthenticate(sessions, false);
+  const ask = async (locals: object) => {
+    const set: unknown[] = [];
+    const response = { locals, append: (_name: string, value: unknown) => void set.push(value) };
+    const signedIn = await authenticate({ get: () => '' } as unknown as Request, response as unknown as Response);
+    return [signedIn?.userId, signedIn?.renewed === null, set.length];
+  };
+  expect(await ask({})).toEqual(['ada', false, 1]);
+  expect(await ask({ [TAKES_NO_COOKIES]: true })).toEqual(['ada', true, 0]);
 });

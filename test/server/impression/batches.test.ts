@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SESSIONS_PER_BATCH } from '#domain/impression/limits.ts';
 import type { CommandMap } from '#domain/registry.ts';
 import { createActionBatches } from '#server/impression/batches.ts';
-import { BATCHES_AT_ONCE, WAITING_MAX } from '#server/impression/limits.ts';
+import { BATCHES_AT_ONCE, GATHER_MS, WAITING_MAX } from '#server/impression/limits.ts';
 import { id } from '../../projections/support/events.ts';
 
 const [postId, adId] = [id('desk'), id('ad')];
@@ -11,22 +11,25 @@ const done = (n: number, actions: readonly ('view' | 'copied_link')[] = ['view']
   ...({ viewer: { kind: 'address', id: `10.0.${n >> 8}.${n & 255}` }, session: 'tab', actions } as const),
 });
 
-function gathered(write?: () => Promise<void>) {
+function gathered(write?: () => Promise<void>, now: () => number = () => 0) {
   const written: CommandMap['CountActions'][] = [];
   const timers: (() => void)[] = [];
+  const delays: number[] = [];
   const batches = createActionBatches({
     write: async (data) => {
       await write?.();
       written.push(data);
     },
     timer: {
-      after(_ms, then) {
+      now,
+      after(ms, then) {
+        delays.push(ms);
         timers.push(then);
         return () => undefined;
       },
     },
   });
-  return { batches, written, tick: () => timers.splice(0).map((then) => then()) };
+  return { batches, written, delays, tick: () => timers.splice(0).map((then) => then()) };
 }
 
 describe('batches of actions', () => {
@@ -64,6 +67,37 @@ describe('batches of actions', () => {
     tick();
     await Promise.all(all);
     expect([written.length, most]).toEqual([500, BATCHES_AT_ONCE]);
+  });
+
+  it('of hundreds of ads have their turns all over the second, each ad always at the same moment of it', () => {
+    const names = Array.from({ length: 500 }, (_, n) => id(`ad ${n}`));
+    const momentsAt = (now: number) => {
+      const { batches, delays } = gathered(undefined, () => now);
+      for (const name of names) void batches.add({ ...ad, adId: name }, done(1));
+      expect(delays.every((ms) => ms > 0 && ms <= GATHER_MS)).toBe(true);
+      return delays.map((ms) => Math.round((now + ms) % GATHER_MS));
+    };
+    const moments = momentsAt(0);
+    const perTenth = Array.from({ length: 10 }, (_, n) => moments.filter((at) => Math.floor(at / 100) === n).length);
+    expect(Math.max(...perTenth)).toBeLessThan(100);
+    for (const now of [1, 999.5, 86_400_123]) expect(momentsAt(now)).toEqual(moments);
+  });
+
+  it('take more until they are written: the store is asked once for all that came meanwhile', async () => {
+    const stalled = Promise.withResolvers<void>();
+    const { batches, written, tick } = gathered(() => stalled.promise);
+    const busy = Array.from({ length: BATCHES_AT_ONCE }, (_, n) =>
+      batches.add({ ...ad, adId: id(`busy ${n}`) }, done(1)),
+    );
+    const all = [batches.add(ad, done(1))];
+    tick();
+    all.push(batches.add(ad, done(2)), batches.add(ad, done(1, ['copied_link'])));
+    tick();
+    stalled.resolve();
+    await Promise.all([...busy, ...all]);
+    expect(written.slice(BATCHES_AT_ONCE).map(({ sessions }) => sessions.map(({ actions }) => actions))).toEqual([
+      [['view', 'copied_link'], ['view']],
+    ]);
   });
 
   it('tell everybody of a batch that it could not be written', async () => {

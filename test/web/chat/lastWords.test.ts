@@ -15,6 +15,12 @@ it('[CHAT-01 in part] the list shows the last message: whose it is, and what sta
   expect(lastWords(side('ann'), message('Hello'))).toBe('You: Hello');
   expect(lastWords(side('ben'), message('', { hasMedia: true }))).toBe('Photo');
   expect(lastWords(side('ann'), message('', { post: { id: 'p', campus: 'ou' } }))).toBe('You: Shared a post');
+  const shared = message('', { post: { id: 'p', campus: 'ou' } });
+  expect(lastWords(side('ann'), shared, '* Post deleted **')).toBe('You: * Post deleted **');
+  expect(lastWords(side('ben'), shared, '* Post deleted **')).toBe('* Post deleted **');
+  expect(lastWords(side('ben'), message('Hello', { post: { id: 'p', campus: 'ou' } }), '* Post deleted **')).toBe(
+    'Hello',
+  );
   expect(lastWords(side('ben'), undefined)).toBe('Message deleted');
   expect(lastWords(side(null), undefined)).toBe('');
 });

@@ -4,6 +4,8 @@ import { leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connec
 export const DOUBT_MS = 3_000;
 /** Milliseconds after which an answer that has begun, or a part of a file, comes no further. */
 const PART_MS = 30_000;
+/** Milliseconds within which an answer over another way has to begin, try by try. */
+const OTHER_WAY_MS = [8_000, 12_000] as const;
 
 /** No answer began in time, or it came no further. */
 class TooLate extends Error {}
@@ -16,20 +18,24 @@ export interface InTime {
   readonly tries: readonly number[];
   /** A try that is late may still take effect, and the next one would be a second time: it follows only where the connection died. */
   readonly onlyAfterDeath?: boolean;
+  /** Called when a try was late, and no connection of the browser answers. */
+  readonly allDead?: () => void;
   /** Calls it off for good. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Asks once. Resolves when the answer is there to its end, and calls `heard` at its beginning and at each part of it. */
+export type Ask<Answer> = (signal: AbortSignal, heard: () => void) => Promise<Answer>;
 
 /**
  * Asks, and again over another connection when no answer comes in time: one may have died and say nothing, and the browser
  * gives up that of a request that is called off. Also before its time, when another connection was found dead.
  *
- * @param ask resolves when the answer is there to its end, and calls `heard` at its beginning and at each part of it
  * @throws TooLate at the last try, and whatever `ask` throws
  */
 export async function answerInTime<Answer>(
-  ask: (signal: AbortSignal, heard: () => void) => Promise<Answer>,
-  { tries, onlyAfterDeath = false, signal: outer }: InTime,
+  ask: Ask<Answer>,
+  { tries, onlyAfterDeath = false, allDead, signal: outer }: InTime,
 ): Promise<Answer> {
   for (const [index, milliseconds] of tries.entries()) {
     const late = new AbortController();
@@ -39,12 +45,39 @@ export async function answerInTime<Answer>(
     } catch (error) {
       const isOver = !late.signal.aborted || outer?.aborted === true || index === tries.length - 1;
       if (isOver || (onlyAfterDeath && !(late.signal.reason instanceof Died))) throw error;
-      await leaveDeadOnes();
+      if (!(await leaveDeadOnes())) allDead?.();
     } finally {
       watch.stop();
     }
   }
   throw new TooLate('There was no try.');
+}
+
+/**
+ * Asks in time, and another way as well once no connection of the browser answers: over HTTP/2 it may go on with the one that
+ * died. The first answer counts, and calls off the other way.
+ *
+ * @throws whatever the last of both throws
+ */
+export function answerEitherWay<Answer>(ask: Ask<Answer>, otherWay: Ask<Answer>, limits: InTime): Promise<Answer> {
+  const over = new AbortController();
+  const signal = limits.signal === undefined ? over.signal : AbortSignal.any([limits.signal, over.signal]);
+  let under = 0;
+  return new Promise<Answer>((resolve, reject) => {
+    const follow = (answer: Promise<Answer>) => {
+      under += 1;
+      answer.then(resolve, (error: unknown) => {
+        under -= 1;
+        if (under === 0) reject(error);
+      });
+    };
+    let isBegun = false;
+    const allDead = () => {
+      if (!isBegun) follow(answerInTime(otherWay, { tries: OTHER_WAY_MS, signal }));
+      isBegun = true;
+    };
+    follow(answerInTime(ask, { ...limits, allDead, signal }));
+  }).finally(() => over.abort());
 }
 
 /**

@@ -1,13 +1,16 @@
 /**
  * The browser's connections to the site, as far as a page can tell of them. One that died says nothing, and over HTTP/1.1 the
  * browser keeps up to six: the next request takes one that is just as dead. What comes over HTTP/2 shares one connection, which
- * a browser gives up by itself; a page can't.
+ * a browser gives up by itself; a page can't. Chromium looks at it only when something new is asked 10 s after it was heard
+ * last, and gives it up 10 s later: all that waits is then sent again.
  */
 
 /** Connections that browsers keep to one host over HTTP/1.1. */
 const KEPT_BY_BROWSERS = 6;
 /** Milliseconds within which a living connection answers a look; without any answer all of them are given up. */
 const LOOK_MS = 1_000;
+/** Milliseconds between two looks as long as something waits and none is answered. */
+const LOOK_AGAIN_MS = 3_000;
 /** An address that every process of a server answers at once. */
 const LOOK_PATH = '/health/live';
 /** Milliseconds of silence after which something under way is given up together with the connections that died. */
@@ -17,7 +20,8 @@ type Listener = () => void;
 
 const doubters = new Set<Listener>();
 const underWay = new Set<Listener>();
-let looking: Promise<void> | null = null;
+let looking: Promise<boolean> | null = null;
+let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Has a listener called whenever something over HTTP has been without an answer or progress for a while. */
 export function followSilence(listener: Listener): void {
@@ -49,24 +53,33 @@ export function leaveConnections(): void {
 /**
  * Has the browser give up connections that carry nothing: as many looks as it keeps connections go over all of them, and
  * calling off those that have no answer closes theirs. Resolves when one answers, or none does: whatever is asked next gets a
- * living connection, or a new one.
+ * living connection, or a new one; over HTTP/2 it may be the dead one still.
+ *
+ * @returns whether one answered
  */
-export function leaveDeadOnes(): Promise<void> {
+export function leaveDeadOnes(): Promise<boolean> {
   looking ??= look().finally(() => {
     looking = null;
   });
   return looking;
 }
 
-async function look(): Promise<void> {
+async function look(): Promise<boolean> {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), LOOK_MS);
   const init = { method: 'HEAD', cache: 'no-store', signal: over.signal } as const;
   const looks = Array.from({ length: KEPT_BY_BROWSERS }, () => fetch(LOOK_PATH, init));
   // That none answers is a result as well.
-  await Promise.any(looks).catch(() => undefined);
+  const isAnswered = await Promise.any(looks).then(
+    () => true,
+    () => false,
+  );
   clearTimeout(timer);
   over.abort();
+  clearTimeout(again);
+  // Something new has to be asked, or a browser would keep a dead connection of HTTP/2 for as long as something waits for it.
+  if (!isAnswered) again = setTimeout(() => underWay.size > 0 && leaveDeadOnes(), LOOK_AGAIN_MS);
+  return isAnswered;
 }
 
 /** Pictures that are on their way hold connections, too, and would for good. */

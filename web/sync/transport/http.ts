@@ -1,7 +1,8 @@
 import { idSchema } from '#domain/kernel/ids.ts';
 import { OUTSIDE_AREA } from '#projections/sync/handshake.ts';
 import { type Refusal, refusalSchema } from '#projections/sync/protocol.ts';
-import { answerInTime } from '../../kit/http/answerInTime.ts';
+import { type Ask, answerEitherWay, answerInTime } from '../../kit/http/answerInTime.ts';
+import { type AskOverSocket, askOverSocket } from '../../kit/http/askOverSocket.ts';
 import { type Fetch, fetchFromSite } from '../../kit/http/fetchFromSite.ts';
 import { leaveArea } from './area.ts';
 
@@ -46,6 +47,8 @@ interface Options {
   readonly signal?: AbortSignal;
   /** Tests and programs pass their own. */
   readonly fetch?: Fetch;
+  /** The other way of a question; the browser's own where `fetch` is, too. */
+  readonly askOverSocket?: AskOverSocket;
   readonly keepalive?: boolean;
   readonly mayRepeat?: boolean | 'after-death';
 }
@@ -90,7 +93,7 @@ export async function request<T>(
     [response, text] =
       raw || options.keepalive === true
         ? await ask(options.signal, () => undefined)
-        : await answerInTime(ask, { ...limitsOf(method, body, options.mayRepeat), signal: options.signal });
+        : await inTime(ask, method, path, body, options);
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
     throw noAnswer(error);
@@ -102,6 +105,26 @@ export async function request<T>(
   const refused = refusedFrom(answer, response.status);
   if (refused.refusal.code === OUTSIDE_AREA) leaveArea();
   throw refused;
+}
+
+/** A question has another way, where the browser's connections are dead. */
+function inTime(
+  ask: Ask<readonly [Response, string]>,
+  method: string,
+  path: string,
+  body: unknown,
+  { fetch, askOverSocket: otherWay = fetch === undefined ? askOverSocket : undefined, mayRepeat, signal }: Options,
+): Promise<readonly [Response, string]> {
+  const limits = { ...limitsOf(method, body, mayRepeat), signal };
+  if (method !== 'GET' || otherWay === undefined) return answerInTime(ask, limits);
+  return answerEitherWay(
+    ask,
+    async (ended, heard) => {
+      const answer = await otherWay(path, ended, heard);
+      return [answer, await answer.text()] as const;
+    },
+    limits,
+  );
 }
 
 function limitsOf(method: string, body: unknown, mayRepeat: Options['mayRepeat']) {

@@ -121,7 +121,8 @@ export class HubLink {
     const cameBack = isUp && !this.#hasNetwork;
     this.#hasNetwork = isUp;
     this.#reportConnection();
-    if (cameBack && this.#isOpen) this.#parts.transport.reconnect();
+    // One that broke meanwhile waits for its next try, longer with each.
+    if (cameBack && this.#wasOpen) this.#reconnect();
     if (!isUp && this.#isOpen) this.#lookAtIt();
   }
 

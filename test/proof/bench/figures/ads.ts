@@ -8,7 +8,7 @@ import { type Boost, boostPosts, readDocuments } from '../boosts.ts';
 import { getJson } from '../clients/http.ts';
 import { BENCH_CAMPUS } from '../community.ts';
 import { atLeast, below, type Figure, ratioAtMost, row } from '../figure.ts';
-import { FEED, openStage, type Stage } from '../stage.ts';
+import { FEED, openStage, type Stage, sample } from '../stage.ts';
 import { forAWhile, quantile } from '../statistics.ts';
 
 const ADS = 500;
@@ -23,6 +23,8 @@ const FOLDED_MS = 2_000;
 const LAST_MS = 1_500;
 /** Times that each feed is measured, in turns: the machine is not as fast in each minute. */
 const ROUNDS = 6;
+const DELAY_P99 = 'quad_event_loop_delay_seconds{quantile="0.99"}';
+const MS_PER_SECOND = 1_000;
 const NONE = { text: '0', isMet: ({ value }: { value: number }) => value === 0 };
 
 /** A feed among 500 running ads beside one without; and the actions at them, while others look at it. */
@@ -98,12 +100,18 @@ async function counting(benchData: BenchData, stage: Stage, boosts: readonly Boo
   const milliseconds = benchData.pick({ quick: 3_000, default: 10_000, full: 30_000 });
   const before = await looked(stage, milliseconds / 2, [topicPath(FEED)]);
   const seen = boosts.slice(0, ADS_SEEN);
+  // The delay is that since the last time somebody asked.
+  await sample(stage.port, DELAY_P99);
+  const busyBefore = await processorTimes(stage);
   const sending = stage.load.ask('sendActions', {
     ...{ port: stage.port, users: stage.users, perSecond: ACTIONS_PER_SECOND, milliseconds },
     posts: seen.map(({ postId, author }) => [postId, author] as const),
   });
   const meanwhile = await looked(stage, milliseconds, [topicPath(FEED)]);
   const { taken, seconds } = await sending;
+  const busy = await processorTimes(stage);
+  const delay = await sample(stage.port, DELAY_P99);
+  const ofOneCore = (name: keyof typeof busy) => (busy[name] - busyBefore[name]) / (seconds * MS_PER_SECOND);
   await pause(FOLDED_MS);
   await stage.server.end('SIGTERM');
   const refs = seen.map(({ adId }) => ({ collection: adFigures.name, key: adId }));
@@ -121,5 +129,14 @@ async function counting(benchData: BenchData, stage: Stage, boosts: readonly Boo
       limit: quantile(before, 0.99),
       goal: below(FEED_GOAL_MS),
     }),
+    row("  meanwhile the delay of the server's event loop, p99", delay * MS_PER_SECOND, 'ms'),
+    row('  processor time of the server, beside the senders', ofOneCore('server'), 'cores', {
+      limit: ofOneCore('load'),
+    }),
   ];
+}
+
+/** Milliseconds of a core that the processes of a stage have had. */
+async function processorTimes({ server, load }: Stage) {
+  return { server: await server.ask('processorTime'), load: await load.ask('processorTime') };
 }

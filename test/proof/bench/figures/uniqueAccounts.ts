@@ -39,6 +39,7 @@ export const uniqueAccounts: Figure = {
         limit: quantile(plain.answers, 0.99),
         goal: below(ANSWER_GOAL_MS),
       }),
+      row('  answer, p50', quantile(seen.answers, 0.5), 'ms', { limit: quantile(plain.answers, 0.5) }),
       row('  off from the exact number', Math.abs(seen.reached - seen.viewers), 'accounts', { goal: NONE }),
       row('  memory of the server', seen.memory / MB, 'MB', { limit: plain.memory / MB }),
       row('  disk, read models with change feed', perView(seen.disk - plain.disk), 'bytes/view'),

@@ -1,5 +1,5 @@
 /** Clients in a process of their own: senders of commands, and readers that hold a feed. */
-import { serveParent } from '../child.ts';
+import { processorTime, serveParent } from '../child.ts';
 import { sendActions } from '../clients/actions.ts';
 import { createListeners } from '../clients/listeners.ts';
 import { signUpAll } from '../clients/newcomers.ts';
@@ -10,6 +10,7 @@ const readers = createReaders();
 const listeners = createListeners();
 
 const jobs = {
+  processorTime,
   sendActions,
   sendByHttp,
   sendBySocket,

@@ -7,7 +7,7 @@ import { type Config, EMBEDDED } from '#server/config.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { Network } from '#server/ports/network.ts';
 import { type RunningServer, startServer } from '#server/roles/server.ts';
-import { serveParent } from '../child.ts';
+import { processorTime, serveParent } from '../child.ts';
 import { METRICS_TOKEN } from '../metricsToken.ts';
 import { NO_MAIL } from '../noMail.ts';
 
@@ -76,6 +76,7 @@ let watch: NodeJS.Timeout | undefined;
 
 const jobs = {
   start,
+  processorTime,
   /** Looks at the memory again and again, from now on. @returns bytes as it stands */
   watchMemory: async (garbage: Garbage) => {
     const look = () => {

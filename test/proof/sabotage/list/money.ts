@@ -36,7 +36,7 @@ export const money: readonly Sabotage[] = [
         broken: 'description: DESCRIPTION, key: [key, now.getTime()].join(), isQuestion },',
       },
     ],
-    foundBy: { simulate: { promise: 'money', seed: 39 } },
+    foundBy: { simulate: { promise: 'money', seed: 25 } },
   },
   {
     name: 'paid-page-not-asked-about',
@@ -48,7 +48,7 @@ export const money: readonly Sabotage[] = [
         broken: 'const found = null;',
       },
     ],
-    foundBy: { simulate: { promise: 'money', seed: 17 } },
+    foundBy: { simulate: { promise: 'money', seed: 81 } },
   },
   {
     name: 'two-pages-of-one-ad',
@@ -89,7 +89,7 @@ export const money: readonly Sabotage[] = [
         broken: "if (ad.runUntilPaused) await give('EndAd'",
       },
     ],
-    foundBy: { simulate: { promise: 'money', seed: 4 } },
+    foundBy: { simulate: { promise: 'money', seed: 17 } },
   },
   {
     name: 'refund-forgotten',
@@ -101,7 +101,10 @@ export const money: readonly Sabotage[] = [
         broken: '',
       },
     ],
-    foundBy: { simulate: { promise: 'money', seed: 4 } },
+    foundBy: {
+      simulate: { promise: 'money', seed: 4 },
+      crash: { as: /cents were given back, 0 by the log/, kills: 3, isSlow: true },
+    },
   },
   {
     name: 'refund-not-asked-about',

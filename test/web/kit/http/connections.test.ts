@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { answerInTime } from '#web/kit/http/answerInTime.ts';
-import { followSilence, leaveConnections, leaveDeadOnes, SILENT_MS } from '#web/kit/http/connections.ts';
+import { followSilence, leaveConnections, leaveDeadOnes, SILENT_MS, whileUnderWay } from '#web/kit/http/connections.ts';
 import { watchProgress } from '#web/kit/http/watchProgress.ts';
 
 /** Connections that a browser keeps, of which some are dead: a look that is called off closes its own. */
@@ -46,6 +46,17 @@ describe('connections that may be dead', () => {
     expect([isOver, left()]).toEqual([false, 6]);
     await jest.advanceTimersByTimeAsync(1);
     expect([isOver, left()]).toEqual([true, 0]);
+  });
+
+  it('are looked at again as long as something waits and none answers: only then a browser gives one of HTTP/2 up', async () => {
+    const { looks } = browser(1_000);
+    const leave = whileUnderWay(() => undefined);
+    void leaveDeadOnes();
+    await jest.advanceTimersByTimeAsync(9_000);
+    expect(looks()).toBe(3 * 6);
+    leave();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(looks()).toBe(3 * 6);
   });
 
   it('are left before a question is repeated: the next try gets a living one', async () => {

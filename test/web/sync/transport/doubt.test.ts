@@ -164,6 +164,21 @@ describe('a connection that is doubted', () => {
     expect([states().at(-1), reconnects()]).toEqual(['offline', 1]);
   });
 
+  it('is opened at once when the browser is on line again, also where it broke meanwhile and waits for its next try', async () => {
+    const broken = link();
+    broken.open();
+    broken.close();
+    const first = link();
+    for (const { hub, pass } of [broken, first]) {
+      hub.setNetwork(false);
+      await pass(60_000);
+      hub.setNetwork(true);
+      await pass(0);
+    }
+    // The first connection of a page has its own tries.
+    expect([broken.reconnects(), first.reconnects()]).toEqual([1, 0]);
+  });
+
   it('has others given up with it, once it is known to be dead', async () => {
     const { hub, open, die, pass, deaths } = link();
     open();

@@ -84,6 +84,65 @@ describe('a connection that died without a word', () => {
     expect([(await refused).status, once.length]).toEqual([NO_ANSWER, 1]);
   });
 
+  it('is asked over a socket where no connection of the browser answers: that answer counts, and all else is called off', async () => {
+    const looks = jest.spyOn(globalThis, 'fetch').mockImplementation(silentAtFirst(99, []));
+    const asked: Asked[] = [];
+    const ways: { path: string; at: number }[] = [];
+    const from = Date.now();
+    const askOverSocket = async (path: string) => {
+      ways.push({ path, at: Date.now() - from });
+      return new Response('{"ok":2}');
+    };
+    const answer = request('GET', '/api/search?q=a', undefined, { fetch: silentAtFirst(9, asked), askOverSocket });
+    await jest.advanceTimersByTimeAsync(3_999);
+    expect(ways).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([await answer, ways]).toEqual([{ ok: 2 }, [{ path: '/api/search?q=a', at: 4_000 }]]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect([asked.length, asked.every(({ init }) => init.signal?.aborted)]).toEqual([2, true]);
+
+    // A refusal of the server is one over a socket, too.
+    const words = JSON.stringify({ error: refusal, errors: [{ msg: refusal.text }] });
+    const refused = refusalOf(
+      request('GET', '/api/search', undefined, {
+        fetch: silentAtFirst(9, []),
+        askOverSocket: async () => new Response(words, { status: 400 }),
+      }),
+    );
+    await jest.advanceTimersByTimeAsync(4_000);
+    expect([(await refused).status, (await refused).refusal.code]).toEqual([400, 'NAME_INVALID']);
+    looks.mockRestore();
+  });
+
+  it('is asked over a socket neither where a living one is slow, nor when called off; nothing but a question is', async () => {
+    const looks = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null));
+    let ways = 0;
+    const askOverSocket = () => {
+      ways += 1;
+      return Promise.reject(new Error('No socket opens.'));
+    };
+    const slow = refusalOf(request('GET', '/api/x', undefined, { fetch: silentAtFirst(9, []), askOverSocket }));
+    await jest.advanceTimersByTimeAsync(29_000);
+    expect([(await slow).status, ways]).toEqual([NO_ANSWER, 0]);
+    looks.mockImplementation(silentAtFirst(99, []));
+    const lost = refusalOf(request('GET', '/api/x', undefined, { fetch: silentAtFirst(9, []), askOverSocket }));
+    await jest.advanceTimersByTimeAsync(31_000);
+    expect([(await lost).status, ways]).toEqual([NO_ANSWER, 1]);
+    const given = { id: '0198c0a4-7d00-7000-8000-000000000001' };
+    const command = refusalOf(request('POST', '/api/commands', given, { fetch: silentAtFirst(9, []), askOverSocket }));
+    await jest.advanceTimersByTimeAsync(34_000);
+    expect([(await command).status, ways]).toEqual([NO_ANSWER, 1]);
+    const called = new AbortController();
+    const signal = called.signal;
+    const off = request('GET', '/api/x', undefined, { fetch: silentAtFirst(9, []), askOverSocket, signal });
+    const isLeft = expect(off).rejects.toBe('left');
+    called.abort('left');
+    await isLeft;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(ways).toBe(1);
+    looks.mockRestore();
+  });
+
   it('is no reason to do twice what may not be done twice: it says that nothing came', async () => {
     // The id of a passkey is none of a command.
     for (const body of [{}, { id: 'Yg6hVYxJ4Jm3', type: 'public-key' }]) {

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse as Response, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Duplex, Writable } from 'node:stream';
+import { isWebSocket, SOCKET_PATH } from '../hub/admission.ts';
+import type { Guard } from '../hub/guard.ts';
+import { createAddressThrottle } from '../write/addressThrottle.ts';
+import type { Rate } from '../write/rate.ts';
+import type { JoinRates } from '../write/rateShare.ts';
+import type { OriginRule } from './origins.ts';
+import { TAKES_NO_COOKIES, type UserOf } from './requestContext.ts';
+
+/** Not imported: an import loads Node's client of HTTP too, 3 MB that no server needs. */
+const { ServerResponse } = process.getBuiltinModule('node:http');
+
+/** Questions over sockets of their own, of one network address: they come when its other connections died. */
+export const SOCKET_QUESTIONS_PER_ADDRESS: Rate = { perMinute: 600, burst: 300 };
+/** Those of one user when those of the address are used up. */
+export const SOCKET_QUESTIONS_OWN_SHARE: Rate = { perMinute: 60, burst: 60 };
+/** Milliseconds that such a socket lives at most, from its question to the last byte that its client takes. */
+export const SOCKET_QUESTION_MS = 30_000;
+/** Milliseconds that a client has to close its end of an answered socket. */
+const GOODBYE_MS = 1_000;
+/** Bytes of an answer; a larger one is not given this way. */
+const ANSWER_MAX_BYTES = 1024 * 1024;
+/** Bytes that a client may send behind its question: no more than its goodbye. */
+const REST_MAX_BYTES = 1_024;
+
+/** Addresses that may be asked so: the API, and no page or file. */
+const ASKED = '/api/';
+
+/** RFC 6455 §1.3: it proves that the other end speaks WebSocket. */
+const HANDSHAKE_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+/** RFC 6455 §5.2: the whole of a text, and a goodbye (§5.5.1) without and with trouble of ours. */
+const TEXT = 0x81;
+const [SHORT_MAX_BYTES, IS_16_BITS, IS_64_BITS] = [125, 126, 127];
+const SHORT_16_MAX_BYTES = 0xffff;
+const GOODBYE = Buffer.from([0x88, 2, 0x03, 0xe8]);
+const GOODBYE_WITHOUT_ANSWER = Buffer.from([0x88, 2, 0x03, 0xf3]);
+
+/** Parts of the questions over sockets. */
+export interface SocketQuestionParts {
+  /** Whether a page of this origin may ask: the same-origin policy does not cover sockets. */
+  readonly originRule: OriginRule;
+  readonly addressOf: (headers: IncomingMessage['headers'], peerAddress: string) => string;
+  readonly userOf: UserOf;
+  readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
+  readonly guard: Guard;
+}
+
+/** Questions over sockets of their own. */
+export interface SocketQuestions {
+  /** Whether a request becomes such a socket; any other one is answered as ever. */
+  readonly admits: (request: IncomingMessage) => boolean;
+  /** Answers them by the listener of all requests. @returns a function that ends those that are open, and admits no more */
+  attach(server: Server, answer: RequestListener): () => void;
+}
+
+/**
+ * Answers a question (`GET /api/…`) over a WebSocket as well, as over HTTP: by the same handlers, limits and rights. A browser
+ * sends all its requests over one connection of HTTP/2, and keeps it for a while when it has died; a WebSocket is always a
+ * connection of its own. Each is for one question: the handshake has its address and cookies, the one message is its status
+ * and its JSON. Nothing that the client sends is read.
+ */
+export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestions {
+  const { originRule, addressOf, userOf, clock, rateShare: share, guard } = parts;
+  const throttle = createAddressThrottle(
+    { perAddress: SOCKET_QUESTIONS_PER_ADDRESS, ownShare: SOCKET_QUESTIONS_OWN_SHARE },
+    { clock, name: 'socket-questions', share },
+  );
+  let isEnding = false;
+  return {
+    admits(request) {
+      if (isEnding) return false;
+      const { headers, socket, url } = request;
+      if (url?.startsWith(ASKED) !== true || !isWebSocket(request) || hasBody(request)) return false;
+      if (!originRule(headers.origin, headers.host)) return false;
+      return throttle.take(addressOf(headers, socket.remoteAddress ?? ''), () => userOf(headers)) === 0;
+    },
+    attach(server, answer) {
+      const open = new Set<Duplex>();
+      const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+        if (request.url?.startsWith(SOCKET_PATH) === true) return;
+        open.add(stream);
+        stream.once('close', () => open.delete(stream));
+        answerOver(stream, head.byteLength, request, answer);
+      };
+      server.on(
+        'upgrade',
+        guard('question', upgrade, (_request, stream) => void stream.destroy()),
+      );
+      return () => {
+        isEnding = true;
+        for (const stream of open) stream.destroy();
+      };
+    },
+  };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+function answerOver(stream: Duplex, sentAlready: number, request: IncomingMessage, answer: RequestListener): void {
+  const life = setTimeout(() => stream.destroy(), SOCKET_QUESTION_MS);
+  stream.once('close', () => clearTimeout(life));
+  // Its close follows, and ends the answer.
+  stream.on('error', () => stream.destroy());
+  let rest = sentAlready;
+  stream.on('data', (bytes: Buffer) => {
+    rest += bytes.byteLength;
+    if (rest > REST_MAX_BYTES) stream.destroy();
+  });
+  stream.on('end', () => stream.end());
+  stream.write(handshakeOf(request));
+  // Packed parts are for answers over HTTP.
+  delete request.headers['accept-encoding'];
+  const made = new MadeAnswer();
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.useChunkedEncodingByDefault = false;
+  Object.assign(response, { locals: Object.assign(Object.create(null), { [TAKES_NO_COOKIES]: true }) });
+  response.assignSocket(made as Writable as Socket);
+  stream.once('close', () => made.destroy());
+  made.once('close', () => {
+    if (!response.writableFinished) stream.end(GOODBYE_WITHOUT_ANSWER);
+    setTimeout(() => stream.destroy(), GOODBYE_MS).unref();
+  });
+  // Until its client has taken it, it counts as one that waits (`unreadAnswers.ts`).
+  response.once('finish', () => stream.end(messageOf(response, made), () => made.destroy()));
+  answer(request, response);
+}
+
+function handshakeOf({ headers }: IncomingMessage): string {
+  const accept = createHash('sha1').update(`${headers['sec-websocket-key']}${HANDSHAKE_GUID}`).digest('base64');
+  return [
+    'HTTP/1.1 101 Switching Protocols',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Accept: ${accept}`,
+    '\r\n',
+  ].join('\r\n');
+}
+
+/** An answer as its handlers make it, in place of the connection that Node writes it to. */
+class MadeAnswer extends Writable {
+  readonly #pieces: Buffer[] = [];
+  #bytes = 0;
+
+  override _write(piece: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    this.#bytes += piece.byteLength;
+    if (this.#bytes > ANSWER_MAX_BYTES) {
+      this.#pieces.length = 0;
+      this.destroy();
+    } else {
+      this.#pieces.push(piece);
+    }
+    done();
+  }
+
+  /** All that follows its head. */
+  body(): Buffer {
+    const all = Buffer.concat(this.#pieces);
+    return all.subarray(all.indexOf('\r\n\r\n') + '\r\n\r\n'.length);
+  }
+}
+
+/** The message and the goodbye: the status and the JSON of an answer; of any other one only the goodbye. */
+function messageOf(response: Response, made: MadeAnswer): Buffer {
+  const body = made.body();
+  const isJson = /^application\/json\b/.test(String(response.getHeader('content-type') ?? ''));
+  if (!isJson && body.byteLength > 0) return GOODBYE_WITHOUT_ANSWER;
+  return Buffer.concat([textFrame(Buffer.concat([Buffer.from(`${response.statusCode} `), body])), GOODBYE]);
+}
+
+function textFrame(text: Buffer): Buffer {
+  const size = text.byteLength;
+  const long = Buffer.alloc(size <= SHORT_MAX_BYTES ? 0 : size <= SHORT_16_MAX_BYTES ? 2 : 8);
+  if (long.byteLength === 2) long.writeUInt16BE(size);
+  if (long.byteLength === 8) long.writeBigUInt64BE(BigInt(size));
+  const length = long.byteLength === 0 ? size : long.byteLength === 2 ? IS_16_BITS : IS_64_BITS;
+  return Buffer.concat([Buffer.from([TEXT, length]), long, text]);
+}

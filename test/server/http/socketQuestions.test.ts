@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHttpServer } from '#server/http/connections.ts';
+import { TAKES_NO_COOKIES } from '#server/http/requestContext.ts';
+import { createSocketQuestions, SOCKET_QUESTIONS_PER_ADDRESS } from '#server/http/socketQuestions.ts';
+import { createGuard } from '#server/hub/guard.ts';
+import { silentLogger } from '#server/observability/logging.ts';
+import { SEARCH_DELAY_MS } from '#server/searchIndex/searchProjector.ts';
+import { picture } from '../support/pictures.ts';
+import { type RawSocket, rawSocket } from '../support/rawSocket.ts';
+import { eventually, type Student, signUpMember, write } from '../support/student.ts';
+import { type TestServer, testServer } from '../support/testServer.ts';
+
+const WORDS = 'A velocipede for sale';
+const SEARCH = '/api/search?show=latest&q=velocipede';
+
+let server: TestServer;
+let ada: Student;
+let post: string;
+beforeAll(async () => {
+  server = await testServer({ trustedProxies: 1 });
+  ada = await signUpMember(server, 'ada', await picture(80, 60));
+  post = await write(ada, WORDS);
+  // Slowly: her searches are limited.
+  await eventually(async () => {
+    await pause(SEARCH_DELAY_MS);
+    return (await ada.ask('GET', SEARCH)).json.hits?.length === 1;
+  });
+});
+afterAll(() => server.end());
+
+const cookieOf = ({ cookies }: Pick<Student, 'cookies'>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Opens a socket for a question, as a page of the site does. */
+function asked(path: string, headers: Readonly<Record<string, string>> = {}): Promise<RawSocket> {
+  const host = `ou.localhost:${server.port}`;
+  return rawSocket(server.port, { path, headers: { Host: host, Origin: `http://${host}`, ...headers } });
+}
+
+/** The frames of a socket that has ended: opcode and content. */
+function framesOf({ received }: RawSocket): readonly (readonly [opcode: number, content: Buffer])[] {
+  const all = Buffer.from(received().split('\r\n\r\n').slice(1).join('\r\n\r\n'), 'latin1');
+  const frames: (readonly [number, Buffer])[] = [];
+  for (let at = 0; at < all.byteLength; ) {
+    const [first = 0, second = 0] = all.subarray(at);
+    const [begin, size] =
+      second === 126
+        ? [at + 4, all.readUInt16BE(at + 2)]
+        : second === 127
+          ? [at + 10, Number(all.readBigUInt64BE(at + 2))]
+          : [at + 2, second];
+    frames.push([first & 0xf, all.subarray(begin, begin + size)]);
+    at = begin + size;
+  }
+  return frames;
+}
+
+/** The status and the JSON of its one message, and the code of its goodbye. */
+async function answerOf(socket: RawSocket) {
+  await socket.closed;
+  const frames = framesOf(socket);
+  const text = frames.find(([opcode]) => opcode === 1)?.[1].toString('utf8') ?? '';
+  const [, status = '', body = ''] = /^(\d{3}) (.*)$/s.exec(text) ?? [];
+  const goodbye = frames.find(([opcode]) => opcode === 8)?.[1].readUInt16BE();
+  return { status: Number(status), json: body === '' ? null : JSON.parse(body), goodbye };
+}
+
+/** A server whose every question has this answer. */
+async function serverOf(answer: RequestListener) {
+  const questions = createSocketQuestions({
+    originRule: () => true,
+    addressOf: () => 'here',
+    userOf: () => null,
+    clock: () => new Date(),
+    rateShare: null,
+    guard: createGuard(silentLogger),
+  });
+  const http = createHttpServer({ shouldUpgradeCallback: questions.admits }, answer);
+  const end = questions.attach(http, answer);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return {
+    ask: () => rawSocket((http.address() as AddressInfo).port, { path: '/api/question' }),
+    async end() {
+      end();
+      http.close();
+      await once(http, 'close');
+    },
+  };
+}
+
+describe('a question over a socket of its own', () => {
+  it.each([
+    ['is none of JSON', 'text/html', 9],
+    ['is too large', 'application/json', 2 * 1024 * 1024],
+  ])('gets no answer that %s, and a goodbye that says so', async (_how, type, bytes) => {
+    const { ask, end } = await serverOf((_request, response) => {
+      response.setHeader('content-type', type);
+      response.end('1'.repeat(bytes));
+    });
+    expect(await answerOf(await ask())).toEqual({ status: 0, json: null, goodbye: 1_011 });
+    await end();
+  });
+
+  it('gets a large answer whole, and takes its handlers back when the client leaves', async () => {
+    const left = Promise.withResolvers<void>();
+    let isFirst = true;
+    const large = JSON.stringify('é'.repeat(100_000));
+    const { ask, end } = await serverOf((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (isFirst) response.end(large);
+      else response.once('close', left.resolve);
+      isFirst = false;
+    });
+    expect(await answerOf(await ask())).toEqual({ status: 200, json: JSON.parse(large), goodbye: 1_000 });
+    (await ask()).tcp.destroy();
+    await left.promise;
+    await end();
+  });
+
+  it('has the answer that it has over HTTP, with the same rights', async () => {
+    const cookie = cookieOf(ada);
+    const found = await answerOf(await asked(SEARCH, { Cookie: cookie }));
+    expect(found).toMatchObject({ status: 200, json: { hits: [{ key: post }] }, goodbye: 1_000 });
+    expect(found.json.hits).toEqual((await ada.ask('GET', SEARCH)).json.hits);
+    const own = await answerOf(await asked('/api/session', { Cookie: cookie }));
+    expect([own.status, own.json.user.id]).toEqual([200, ada.userId]);
+    const sessions = [await asked('/api/sessions', { Cookie: cookie }), await asked('/api/sessions')];
+    const [mine, visitor] = await Promise.all(sessions.map(answerOf));
+    expect([mine?.status, mine?.json.sessions.length, visitor?.status]).toEqual([200, 1, 401]);
+  });
+
+  it('is refused in the words of HTTP', async () => {
+    const refused = await answerOf(await asked('/api/search?show=latest&q='));
+    expect(refused).toMatchObject({ status: 400, json: { error: { code: 'REQUEST_INVALID' } }, goodbye: 1_000 });
+    expect((await answerOf(await asked('/api/nowhere'))).status).toBe(404);
+  });
+
+  it('knows a session by its refresh token alone, and exchanges none: it could not give new cookies', async () => {
+    const refreshOnly = [...ada.cookies].filter(([name]) => /refresh/.test(name));
+    expect(refreshOnly.length).toBe(1);
+    const socket = await asked('/api/session', { Cookie: cookieOf({ cookies: new Map(refreshOnly) }) });
+    expect((await answerOf(socket)).json.user.id).toBe(ada.userId);
+    expect(socket.received()).not.toMatch(/set-cookie/i);
+    const marks: unknown[] = [];
+    const { ask, end } = await serverOf((_request, response) => {
+      marks.push((response as ServerResponse & { locals: Record<string, unknown> }).locals[TAKES_NO_COOKIES]);
+      response.end();
+    });
+    expect((await answerOf(await ask())).status).toBe(200);
+    expect(marks).toEqual([true]);
+    await end();
+  });
+
+  it('is answered as ever, and by no socket, from a page of another site, for a page, and with a body', async () => {
+    for (const [path, headers] of [
+      [SEARCH, { Origin: 'https://evil.example' }],
+      ['/home', {}],
+      [SEARCH, { 'Content-Length': '2' }],
+      [SEARCH, { 'Sec-WebSocket-Version': '8' }],
+    ] as const) {
+      const socket = await asked(path, { ...headers });
+      expect(socket.received()).toMatch(/^HTTP\/1\.1 (200|400|404)/);
+      socket.tcp.destroy();
+    }
+  });
+
+  it('ends a client that goes on to send, and the server as it closes', async () => {
+    const flooding = await asked(SEARCH);
+    for (let piece = 0; piece < 4; piece += 1) flooding.tcp.write(Buffer.alloc(1_024, 1));
+    await flooding.closed;
+    const other = await testServer();
+    const host = `ou.localhost:${other.port}`;
+    const idle = await rawSocket(other.port, {
+      path: '/api/session',
+      headers: { Host: host, Origin: `http://${host}` },
+    });
+    await Promise.all([idle.closed, other.end()]);
+  });
+
+  it('counts for the limit of its network address; one that is signed in has a share of its own', async () => {
+    const from = (address: string, cookie = '') =>
+      asked('/api/session', { 'X-Forwarded-For': address, ...(cookie !== '' && { Cookie: cookie }) });
+    let taken = 0;
+    for (; taken <= SOCKET_QUESTIONS_PER_ADDRESS.burst * 2; taken += 1) {
+      const socket = await from('203.0.113.9');
+      const isUpgraded = socket.received().startsWith('HTTP/1.1 101');
+      socket.tcp.destroy();
+      if (!isUpgraded) break;
+    }
+    expect(taken).toBeGreaterThanOrEqual(SOCKET_QUESTIONS_PER_ADDRESS.burst);
+    expect(taken).toBeLessThanOrEqual(SOCKET_QUESTIONS_PER_ADDRESS.burst * 2);
+    expect((await answerOf(await from('203.0.113.9', cookieOf(ada)))).json.user.id).toBe(ada.userId);
+    expect((await answerOf(await from('203.0.113.10'))).status).toBe(200);
+  });
+});
