@@ -24,8 +24,6 @@ const HASHED_ASSETS = '/assets';
 const OTHER_FILES_CACHE = 'public, max-age=3600, stale-while-revalidate=604800';
 /** Where the page lies as it was built, without a brand. */
 const TEMPLATE_PATH = '/index.html';
-/** The page without anybody's data: a browser keeps it for visits without a network (`web/worker/worker.ts`). */
-const SHELL_PATH = '/shell.html';
 /** The browser's worker itself: it is asked about at each visit. */
 const WORKER_FILE = 'worker.js';
 /** Marks in the page for the campus's brand and for the page's data. */
@@ -97,13 +95,14 @@ export function clientRoutes(
     if (isNamed && (boot?.isMissing === true || isNowhere(request.path))) response.status(404);
     await sendParts(request, response, parts);
   };
+  // The page without anybody's data: a browser keeps it for visits without a network (`web/worker/worker.ts`).
   const sendShell: RequestHandler = async (request, response) => {
     const campus = campusOf(request);
     const page = withTags(await pageOf(campus), campus, null, siteOf(request, environment));
     response.set('Cache-Control', 'no-cache').set(PAGE_MARK, 'yes').vary('Host').type('html');
     await sendParts(request, response, describe(page, shellParts(campus, publicUrl)));
   };
-  router.get(SHELL_PATH, sendShell);
+  router.get('/shell.html', sendShell);
   router.use(installable());
   // Before the static files, which would send the template without a brand.
   router.get('/index.html', sendPage);

@@ -2,9 +2,6 @@ import { type RequestHandler, Router } from 'express';
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOf } from './requestContext.ts';
 
-/** Icon and description of the site as an app of a device, by the host's campus. */
-const ICON_PATH = '/icon.svg';
-const DESCRIPTION_PATH = '/site.webmanifest';
 /** Caching: an hour, as other files without a digest. */
 const CACHE = 'public, max-age=3600';
 
@@ -22,9 +19,10 @@ export function installable(): Router {
         .type(type)
         .send(describe(campusOf(request)));
     };
-  return Router()
-    .get(ICON_PATH, send('image/svg+xml', icon))
-    .get(DESCRIPTION_PATH, send('application/manifest+json', description));
+  const router = Router();
+  router.get('/icon.svg', send('image/svg+xml', icon));
+  router.get('/site.webmanifest', send('application/manifest+json', description));
+  return router;
 }
 
 /** The mark on the campus's colour, with the margin that a device may cut off. */
@@ -38,7 +36,7 @@ function icon({ colours, mark }: Campus): string {
 
 function description({ name, colours }: Campus): string {
   const icons = ['any', 'maskable'].map((purpose) => ({
-    src: ICON_PATH,
+    src: '/icon.svg',
     type: 'image/svg+xml',
     sizes: 'any',
     purpose,

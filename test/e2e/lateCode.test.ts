@@ -28,7 +28,7 @@ it(
     // Everything around it stays.
     await seen(accountMenu(page));
     await page.unroute(postPage);
-    await button(page, 'Retry').click();
+    await button(page.getByRole('main'), 'Retry').click();
     await seen(card(page, 'A desk for two'));
     await seen(page.getByRole('button', { name: 'Write a comment' }).or(field(page, 'Comment')));
     await gone(page.getByRole('heading', { name: 'Something went wrong', exact: true }));

@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core';
 import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { outboxEmpty } from './harness/browserStore.ts';
+import { codeFile } from './harness/codeFile.ts';
 import { writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { accountMenu, button, card, field } from './harness/find.ts';
+import { accountMenu, button, card, field, link } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { watchLooks } from './harness/looks.ts';
@@ -33,8 +34,6 @@ const SLOW_BYTES_PER_SECOND = 60_000;
 /** Deaths of connections while somebody writes. */
 const REEL_DEATHS = 9;
 const PAGE_DOWN_PX = 4_000;
-/** The code of a page for posts, by the name that the build gives it. */
-const POST_PAGE = /\/assets\/PostPage-[\w-]+\.js$/;
 
 /** Waits until a living or dead connection carries that many requests of a method, and that many bytes with the last. */
 function underWay({ connections }: Network, method: string, times: number, bytes = 0): Promise<true> {
@@ -344,25 +343,26 @@ it(
     const looks = watchLooks(page);
     await page.goto(`${network.origin(ben.campus)}/home`);
     await looks.connected(1);
-    const post = await seen(card(page, 'A barometer by the door'));
-    const codeOf = (paths: readonly string[]) => paths.filter((path) => POST_PAGE.test(path));
+    await seen(card(page, 'A barometer by the door'));
+    const code = codeFile('web/notification/NotificationsPage.tsx');
+    const codeOf = (paths: readonly string[]) => paths.filter((path) => code.test(path));
+    const main = page.getByRole('navigation', { name: 'Main' });
     const asked = () => network.connections.flatMap(({ requests }) => requests);
     expect(codeOf(asked())).toEqual([]);
     network.captive();
-    await post.getByRole('link', { name: /ago$/ }).click();
+    await link(main, 'Notifications').click();
     await seesText(page, 'This part could not be loaded. Check your connection and try again.');
     // As data, and past what the browser has kept of the portal.
     expect(codeOf(network.portalAnswers).length).toBeGreaterThan(1);
     await seen(accountMenu(page));
     network.pass();
-    await seen(page.getByRole('button', { name: 'Write a comment' }).or(field(page, 'Comment')));
-    await seen(card(page, 'A barometer by the door'));
+    await seesText(page.getByRole('main'), 'Nothing to see here - yet');
     expect(codeOf(asked()).length).toBe(1);
     // It comes from the real cache, and is the site's.
     await page.goto(`${network.origin(ben.campus)}/home`);
     await looks.connected(3);
-    await (await seen(card(page, 'A barometer by the door'))).getByRole('link', { name: /ago$/ }).click();
-    await seen(page.getByRole('button', { name: 'Write a comment' }).or(field(page, 'Comment')));
+    await link(main, 'Notifications').click();
+    await seesText(page.getByRole('main'), 'Nothing to see here - yet');
     expect(codeOf(asked()).length).toBe(1);
     expect(await page.getByText('This page could not be shown.').count()).toBe(0);
   }),

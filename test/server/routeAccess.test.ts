@@ -75,7 +75,10 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   'DELETE /api/session': open,
   // They answer with the things that one may see (`access.test.ts`, `privateCrawl.test.ts`).
   'GET /api/oembed': open,
+  'GET /icon.svg': open,
   'GET /robots.txt': open,
+  'GET /shell.html': open,
+  'GET /site.webmanifest': open,
   'GET /sitemap.xml': open,
   'GET /api/people/by-username/:username': open,
   'GET /api/posts/:id/img_gallery': open,

@@ -66,7 +66,7 @@ async function fetchAsset(name: string): Promise<string> {
         const answer = await fetchFromSite(`/assets/${name}`, { signal, cache });
         return { answer, text: await (await bytesOf(answer, heard)).text() };
       },
-      { tries: CODE_MS },
+      { tries: CODE_MS, isAtHand: true },
     );
   let { answer, text } = await ask('default');
   // The browser may have kept what somebody else answered: that is asked for anew, and replaced.

@@ -8,7 +8,7 @@ import { persistently } from '../kit/persistently.ts';
 import { whenSeen } from '../kit/whenSeen.ts';
 import { createSyncStore } from './core.ts';
 import { type Rules, rulesLater } from './documents/rulesSource.ts';
-import { keepKnown } from './known/keepKnown.ts';
+import { keepKnown } from './keepKnown.ts';
 import { createKnownTopics } from './known/knownTopics.ts';
 import type { UploadFile } from './outbox/ports.ts';
 import { createOutboxStorage } from './outbox/storage.ts';
@@ -38,7 +38,7 @@ export interface SyncSession {
 
 let client: SyncStore | null = null;
 
-/** What this browser's pages showed last. */
+/** The topics that this browser's pages showed last. */
 export const knownTopics = createKnownTopics();
 
 /** The sync store of this page. */

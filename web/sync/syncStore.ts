@@ -86,7 +86,7 @@ export interface SyncStore {
    * is ignored.
    */
   hydrate(answers: Readonly<Record<string, unknown>>): void;
-  /** What the answered topics show, and to whom (`null`: a visitor); `null`: it is not known who reads. */
+  /** The answered topics as they are shown, and to whom (`null`: a visitor); `null`: it is not known who reads. */
   known(): { readonly viewer: string | null; readonly topics: Readonly<Record<string, TopicAnswer>> } | null;
   /** Reports whether the browser has a network. */
   setNetwork(isUp: boolean): void;

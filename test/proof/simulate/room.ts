@@ -1,7 +1,7 @@
 import { newId } from '#domain/kernel/ids.ts';
 import { userActor } from '#test/server/support/people.ts';
 import type { UnseenStorage, UploadFile } from '#web/sync/outbox/ports.ts';
-import type { SyncStore } from '#web/sync/syncStore.ts';
+import type { SyncStore, SyncStoreOptions } from '#web/sync/syncStore.ts';
 import { openTab, SimBrowser } from './simClient.ts';
 import { SimServer, type SimServerOptions } from './simServer.ts';
 import { SimTransport } from './simTransport.ts';
@@ -25,7 +25,13 @@ export interface Room {
   readonly ids: Readonly<Record<string, string>>;
   open(
     name: string | null,
-    options?: { browser?: SimBrowser; upload?: UploadFile; rulesAfterMs?: number; unseen?: UnseenStorage },
+    options?: {
+      browser?: SimBrowser;
+      upload?: UploadFile;
+      rulesAfterMs?: number;
+      unseen?: UnseenStorage;
+      recall?: SyncStoreOptions['recall'];
+    },
   ): Tab;
   /** Another person acts. */
   give(name: string, type: string, data: Record<string, unknown>): Promise<void>;
@@ -66,7 +72,7 @@ export async function roomOf(kind: Pick<SimServerOptions, 'hasTwo'>, ...names: r
     ids,
     give,
     moment: () => time.pass(A_MOMENT_MS),
-    open(name, { browser, upload, rulesAfterMs, unseen } = {}) {
+    open(name, { browser, upload, rulesAfterMs, unseen, recall } = {}) {
       browsers += 1;
       const transport = new SimTransport(server, random, () => undefined);
       const own = browser ?? new SimBrowser(`browser ${browsers}`, time);
@@ -78,6 +84,7 @@ export async function roomOf(kind: Pick<SimServerOptions, 'hasTwo'>, ...names: r
         random,
         userId,
         ...(unseen && { unseen }),
+        ...(recall && { recall }),
         ...(rulesAfterMs === undefined ? {} : { rulesAfterMs }),
         // Reading a Blob takes real turns of the event loop.
         ...(upload === undefined ? {} : { upload: (...asked) => time.during(upload(...asked)) }),

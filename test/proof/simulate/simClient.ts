@@ -6,7 +6,7 @@ import { type Rules, type RulesSource, rulesAtHand, rulesLater } from '#web/sync
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
 import type { OutboxStorage, TabChannel, TabLock, UnseenStorage, UploadFile } from '#web/sync/outbox/ports.ts';
 import { rules } from '#web/sync/rules.ts';
-import type { SyncStore } from '#web/sync/syncStore.ts';
+import type { SyncStore, SyncStoreOptions } from '#web/sync/syncStore.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import type { SimTransport } from './simTransport.ts';
 import type { VirtualTime } from './virtualTime.ts';
@@ -109,8 +109,10 @@ export function openTab(options: {
   readonly rulesAfterMs?: number;
   /** Of the tab, over its reloads. */
   readonly unseen?: UnseenStorage;
+  /** Of the browser, over its visits; default: it keeps no topic. */
+  readonly recall?: SyncStoreOptions['recall'];
 }): SyncStore {
-  const { unseen } = options;
+  const { unseen, recall } = options;
   const { browser, transport, time, random, userId, upload = storeAtOnce, campus = 'ou', rulesAfterMs } = options;
   const askSession = (): void => {
     if (transport.hasSession || transport.userId === null) {
@@ -125,6 +127,7 @@ export function openTab(options: {
     clock: time.clock,
     storage: browser.storage,
     ...(unseen && { unseen }),
+    ...(recall && { recall }),
     lock: browser.lock,
     tabs: browser.channel(),
     upload,

@@ -51,6 +51,24 @@ describe('the page', () => {
     for (const path of [...nobody, '/trust_and_safety', '/%2e']) expect(await statusOf(path)).toEqual([path, 404]);
   });
 
+  it('[SHEL-17 in part] has a shell that a browser may keep: the page of the campus without anybody’s data', async () => {
+    const { text, headers } = await page('ut.localhost', '/shell.html');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'quad-page': 'yes' });
+    expect(text).toContain('<title>UT · Quad</title>');
+    const boot = JSON.parse(BOOT.exec(text)?.[1] ?? '{}');
+    expect(boot).toEqual({ isShell: true, campus: { id: 'ut', name: 'UT' } });
+    expect((await page('ut.localhost', '/home')).headers['quad-page']).toBe('yes');
+  });
+
+  it('[SHEL-17 in part] can be put among a device’s apps, in the name, colour and mark of its campus', async () => {
+    const { json, headers } = await page('ut.localhost', '/site.webmanifest');
+    expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    expect(json).toMatchObject({ name: 'UT Quad', start_url: '/home', display: 'standalone' });
+    const icon = await page('ut.localhost', '/icon.svg');
+    expect(icon.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(icon.text).toContain(`fill="${json.theme_color}"`);
+  });
+
   it('keeps hashed files for good', async () => {
     const { status, headers } = await page('ou.localhost', '/assets/main-abc123.js');
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);

@@ -1,4 +1,4 @@
-import { leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connections.ts';
+import { giveUpSilentOnes, leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connections.ts';
 
 /** Milliseconds without an answer after which the page's other connection is looked at. */
 export const DOUBT_MS = 3_000;
@@ -18,6 +18,8 @@ export interface InTime {
   readonly tries: readonly number[];
   /** A try that is late may still take effect, and the next one would be a second time: it follows only where the connection died. */
   readonly onlyAfterDeath?: boolean;
+  /** A server has this at hand: without an answer in time, while another connection has one, its connection died. */
+  readonly isAtHand?: boolean;
   /** Called when a try was late, and no connection of the browser answers. */
   readonly allDead?: () => void;
   /** Calls it off for good. */
@@ -35,7 +37,7 @@ export type Ask<Answer> = (signal: AbortSignal, heard: () => void) => Promise<An
  */
 export async function answerInTime<Answer>(
   ask: Ask<Answer>,
-  { tries, onlyAfterDeath = false, allDead, signal: outer }: InTime,
+  { tries, onlyAfterDeath = false, isAtHand = false, allDead, signal: outer }: InTime,
 ): Promise<Answer> {
   for (const [index, milliseconds] of tries.entries()) {
     const late = new AbortController();
@@ -46,6 +48,7 @@ export async function answerInTime<Answer>(
       const isOver = !late.signal.aborted || outer?.aborted === true || index === tries.length - 1;
       if (isOver || (onlyAfterDeath && !(late.signal.reason instanceof Died))) throw error;
       if (!(await leaveDeadOnes())) allDead?.();
+      else if (isAtHand) giveUpSilentOnes();
     } finally {
       watch.stop();
     }

@@ -20,13 +20,13 @@ export const askOverSocket: AskOverSocket = (path, signal, heard) =>
     };
     signal.addEventListener('abort', leave, { once: true });
     socket.addEventListener('open', heard);
-    socket.addEventListener('message', ({ data }) => {
+    socket.onmessage = ({ data }) => {
       const [, status = '', text = ''] = /^(\d{3}) (.*)$/s.exec(String(data)) ?? [];
       // With some statuses browsers refuse to be given a text, also an empty one.
       const body = text === '' ? null : text;
       if (status === '') reject(new Error('An answer of somebody else.'));
       else resolve(new Response(body, { status: Number(status) }));
-    });
+    };
     socket.addEventListener('close', () => {
       signal.removeEventListener('abort', leave);
       reject(new Error('No answer came over a socket of its own.'));

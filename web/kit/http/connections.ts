@@ -43,9 +43,14 @@ export function whileUnderWay(giveUp: Listener): () => void {
   return () => void underWay.delete(giveUp);
 }
 
+/** A connection died: whatever has been silent for a while is given up with it. */
+export function giveUpSilentOnes(): void {
+  for (const giveUp of [...underWay]) giveUp();
+}
+
 /** Another connection of this page was found dead: what has been silent goes over new ones, which are opened meanwhile. */
 export function leaveConnections(): void {
-  for (const giveUp of [...underWay]) giveUp();
+  giveUpSilentOnes();
   askForPicturesAgain();
   void leaveDeadOnes();
 }

@@ -22,7 +22,7 @@ interface Known {
   readonly answer: TopicAnswer;
 }
 
-/** What this browser's pages showed last, for visits without a network. */
+/** Topics as this browser's pages showed them last, for visits without a network. */
 export interface KnownTopics {
   /** The topic as the viewer saw it last; `null`: it is not kept, or nothing can be read here. */
   recall(viewer: string | null, topic: string): Promise<TopicAnswer | null>;

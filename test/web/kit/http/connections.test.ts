@@ -75,6 +75,34 @@ describe('connections that may be dead', () => {
     expect(leftAtTry).toEqual([3, 0]);
   });
 
+  it.each([
+    { what: 'code, which a server has at hand', isAtHand: true, sent: 2 },
+    { what: 'a search, which may take its time', isAtHand: false, sent: 1 },
+  ])(
+    'are dead where $what comes late while another one answers: a log-in goes $sent times',
+    async ({ isAtHand, sent }) => {
+      browser(0);
+      let logIns = 0;
+      const never = (signal: AbortSignal) =>
+        new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      const logIn = (signal: AbortSignal) => {
+        logIns += 1;
+        return logIns === 1 ? never(signal) : Promise.resolve(new Response('in'));
+      };
+      const pressed = answerInTime(logIn, { tries: [30_000, 20_000], onlyAfterDeath: true });
+      pressed.catch(() => undefined);
+      let tries = 0;
+      const code = (signal: AbortSignal) => {
+        tries += 1;
+        return tries === 1 ? never(signal) : Promise.resolve(new Response('code'));
+      };
+      void answerInTime(code, { tries: [4_000, 12_000], isAtHand });
+      await jest.advanceTimersByTimeAsync(4_100);
+      expect(logIns).toBe(sent);
+      await jest.advanceTimersByTimeAsync(30_000);
+    },
+  );
+
   it('make a question without an answer for three seconds doubt the other connection, once', async () => {
     browser(0);
     let doubts = 0;

@@ -1,5 +1,5 @@
-import type { SyncStore } from '../syncStore.ts';
-import type { KnownTopics } from './knownTopics.ts';
+import type { KnownTopics } from './known/knownTopics.ts';
+import type { SyncStore } from './syncStore.ts';
 
 /** Milliseconds between two times that a page in sight keeps what it shows. */
 const KEEP_EVERY_MS = 5_000;
