@@ -210,33 +210,6 @@ describe('topics in the browser', () => {
     expect(windowOf(tab, FEED)).not.toContain(gone);
   });
 
-  it('[P5] shows a topic as its viewer knew it until the hub answers, to nobody else, and goes on from there', async () => {
-    const quad = await withPosts(3);
-    const visit = quad.open('ada');
-    visit.store.hold(FEED);
-    await quad.moment();
-    const known = visit.store.known();
-    expect(known?.viewer).toBe(quad.ids.ada);
-    visit.store.stop();
-    const [gone, kept] = postsIn(quad.server.store.documents).map(({ key }) => key);
-    await quad.give('ada', 'DeletePost', { postId: gone ?? '' });
-    const recall = async (viewer: string | null, topic: string) =>
-      viewer === quad.ids.ada ? (known?.topics[topic] ?? null) : null;
-
-    const [tab, stranger] = [quad.open('ada', { recall }), quad.open('bob', { recall })];
-    for (const { store } of [tab, stranger]) store.hold(FEED);
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(tab.store.view.getState().topics[FEED]).toMatchObject({ status: 'stale' });
-    expect(windowOf(tab, FEED)).toHaveLength(3);
-    expect(stranger.store.view.getState().topics[FEED]).toMatchObject({ status: 'loading' });
-    expect(windowOf(stranger, FEED)).toEqual([]);
-    await quad.moment();
-    expect(tab.store.view.getState().topics[FEED]).toMatchObject({ status: 'live' });
-    expect(windowOf(tab, FEED)).toHaveLength(2);
-    expect(windowOf(tab, FEED)).toContain(kept);
-  });
-
   it('forgets what came with the page for another user, and what nobody looks at', async () => {
     const quad = await withPosts(1);
     const answer = await answerOf(quad, FEED);
