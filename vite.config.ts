@@ -85,8 +85,6 @@ export default defineConfig(async ({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // The first page comes in two files: libraries, which outlive releases, and ours. Many small ones
-            // would queue for the connections that a browser opens, a round trip each.
             groups: command === 'build' ? await codeGroups(ROOT, [react()]) : [],
           },
         },

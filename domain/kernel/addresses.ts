@@ -30,7 +30,7 @@ export const pageSegments = [
 export type PagePath = `/${(typeof pageSegments)[number]}${'' | `/${string}`}` | '/:username';
 
 /**
- * Header of every page of ours: an answer with HTML and without it is somebody else's, such as the log-in of a network, and no
- * page (`web/worker/worker.ts`).
+ * Header of every answer of ours: what comes without it is somebody else's, such as the log-in of a network
+ * (`web/worker/pageOrNothing.ts`).
  */
-export const PAGE_MARK = 'Quad-Page';
+export const OWN_MARK = 'Quad-Site';

@@ -3,12 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** Files without a digest in their names that a page needs, and the shell, which the server makes of the built page. */
-const NAMED = [
-  { url: '/theme.js', file: 'theme.js' },
-  { url: '/favicon.svg', file: 'favicon.svg' },
-  { url: '/shell.html', file: 'index.html' },
-] as const;
+/** Files without a digest in their names that a page needs. */
+const NAMED = ['theme.js', 'favicon.svg'] as const;
 /** Code that most people never need: it weighs as much as everything else together. */
 const LEFT_OUT = /heic-to/;
 
@@ -32,15 +28,17 @@ export function workerFiles(root: string): Plugin {
     async closeBundle() {
       if (folder === '') return;
       const named = await Promise.all(
-        NAMED.map(async ({ url, file }) => ({ url, revision: await digestOf(join(folder, file)) })),
+        NAMED.map(async (file) => ({ url: `/${file}`, revision: await digestOf(join(folder, file)) })),
       );
-      const kept = [...files.map((url) => ({ url, revision: null })), ...named];
+      // The server refuses the shell of another release: its code would not be kept.
+      const shell = `/shell.html?release=${await digestOf(join(folder, 'index.html'))}`;
+      const kept = [...[...files, shell].map((url) => ({ url, revision: null })), ...named];
       await build({
         configFile: false,
         root,
         publicDir: false,
         logLevel: 'error',
-        define: { QUAD_FILES: JSON.stringify(kept) },
+        define: { QUAD_FILES: JSON.stringify(kept), QUAD_SHELL: JSON.stringify(shell) },
         build: {
           outDir: folder,
           emptyOutDir: false,

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Campus } from '#domain/campus/campus.ts';
-import { PAGE_MARK, pageSegments } from '#domain/kernel/addresses.ts';
+import { pageSegments } from '#domain/kernel/addresses.ts';
 import { isReservedUsername } from '#domain/user/username.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../kernel/html.ts';
@@ -26,6 +27,8 @@ const OTHER_FILES_CACHE = 'public, max-age=3600, stale-while-revalidate=604800';
 const TEMPLATE_PATH = '/index.html';
 /** The browser's worker itself: it is asked about at each visit. */
 const WORKER_FILE = 'worker.js';
+/** Digits of a release's digest. */
+const RELEASE_DIGITS = 16;
 /** Marks in the page for the campus's brand and for the page's data. */
 const BRAND_MARK = '<!--quad-brand-->';
 const BOOT_MARK = '<!--quad-boot-->';
@@ -90,16 +93,18 @@ export function clientRoutes(
       bootParts(campus, publicUrl, boot),
     );
     // The page holds the viewer's present data: no cache may show it again, nor the browser's own when it goes back.
-    response.set('Cache-Control', 'no-store').set(PAGE_MARK, 'yes').vary('Host').type('html');
+    response.set('Cache-Control', 'no-store').vary('Host').type('html');
     const isNamed = request.path !== TEMPLATE_PATH;
     if (isNamed && (boot?.isMissing === true || isNowhere(request.path))) response.status(404);
     await sendParts(request, response, parts);
   };
   // The page without anybody's data: a browser keeps it for visits without a network (`web/worker/worker.ts`).
   const sendShell: RequestHandler = async (request, response) => {
+    // Of another release: its files of code are not those that this browser keeps.
+    if (request.query.release !== (await releaseOf(clientDir))) throw refuseWith('NOT_FOUND');
     const campus = campusOf(request);
     const page = withTags(await pageOf(campus), campus, null, siteOf(request, environment));
-    response.set('Cache-Control', 'no-cache').set(PAGE_MARK, 'yes').vary('Host').type('html');
+    response.set('Cache-Control', 'no-cache').vary('Host').type('html');
     await sendParts(request, response, describe(page, shellParts(campus, publicUrl)));
   };
   router.get('/shell.html', sendShell);
@@ -124,6 +129,12 @@ export function clientRoutes(
     sendPage,
   );
   return router;
+}
+
+/** The release of the built client: a digest of its page, as `scripts/client/workerFiles.ts` makes it. `null`: none is built. */
+async function releaseOf(clientDir: string): Promise<string | null> {
+  const page = await readFile(join(clientDir, 'index.html')).catch(() => null);
+  return page === null ? null : createHash('sha256').update(page).digest('hex').slice(0, RELEASE_DIGITS);
 }
 
 /** Whether no page and no profile can have an address, or it is that of the page for those. */

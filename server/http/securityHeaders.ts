@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
+import { OWN_MARK } from '#domain/kernel/addresses.ts';
 import type { Config } from '../config.ts';
 
 /** Browser features that our pages do not use, turned off also for injected scripts. */
@@ -25,7 +26,8 @@ const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
 /**
  * Security headers of every answer. Scripts come from our own files only. Styles may stand in the page: the
- * component libraries set positions and sizes that way, and a style cannot run anything.
+ * component libraries set positions and sizes that way, and a style cannot run anything. And the mark by which a browser
+ * knows an answer of ours.
  */
 export function securityHeaders({ environment }: Pick<Config, 'environment'>): RequestHandler {
   const isProduction = environment === 'production';
@@ -55,7 +57,7 @@ export function securityHeaders({ environment }: Pick<Config, 'environment'>): R
     referrerPolicy: { policy: 'same-origin' },
   });
   return Router().use(common, (_request, response, next) => {
-    response.set('Permissions-Policy', PERMISSIONS);
+    response.set('Permissions-Policy', PERMISSIONS).set(OWN_MARK, 'yes');
     next();
   });
 }

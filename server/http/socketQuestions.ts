@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { type Duplex, Writable } from 'node:stream';
 import { isWebSocket, SOCKET_PATH } from '../hub/admission.ts';
 import type { Guard } from '../hub/guard.ts';
+import type { Logger } from '../observability/logging.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
 import type { Rate } from '../write/rate.ts';
 import type { JoinRates } from '../write/rateShare.ts';
@@ -47,6 +48,7 @@ export interface SocketQuestionParts {
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
+  readonly logger: Logger;
   readonly guard: Guard;
 }
 
@@ -71,13 +73,23 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
     { clock, name: 'socket-questions', share },
   );
   let isEnding = false;
+
+  function isAdmitted(request: IncomingMessage): boolean {
+    const { headers, socket, url } = request;
+    if (url?.startsWith(ASKED) !== true || !isWebSocket(request) || hasBody(request)) return false;
+    if (!originRule(headers.origin, headers.host)) return false;
+    return throttle.take(addressOf(headers, socket.remoteAddress ?? ''), () => userOf(headers)) === 0;
+  }
+
   return {
     admits(request) {
-      if (isEnding) return false;
-      const { headers, socket, url } = request;
-      if (url?.startsWith(ASKED) !== true || !isWebSocket(request) || hasBody(request)) return false;
-      if (!originRule(headers.origin, headers.host)) return false;
-      return throttle.take(addressOf(headers, socket.remoteAddress ?? ''), () => userOf(headers)) === 0;
+      // Node calls this while it parses: an error that left it would end the process.
+      try {
+        return !isEnding && isAdmitted(request);
+      } catch (error) {
+        parts.logger.error({ err: error, where: 'question' }, 'A question over a socket could not be judged.');
+        return false;
+      }
     },
     attach(server, answer) {
       const open = new Set<Duplex>();

@@ -1,6 +1,6 @@
 import type { Rate } from '../write/rate.ts';
 
-/** Milliseconds for which what people do is gathered at most before it is counted: one event a post and second, however many do. */
+/** Milliseconds for which what people do is gathered before it is counted, longer where many wait: one event a post and second at most, however many do. */
 export const GATHER_MS = 1_000;
 /** Page sessions that may wait to be counted; further ones are to come again. */
 export const WAITING_MAX = 50_000;

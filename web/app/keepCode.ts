@@ -1,5 +1,6 @@
 import { firstContent } from '../kit/firstView.ts';
 import { fetchSoon } from '../kit/lazySoon.ts';
+import { boot } from '../session/boot.ts';
 
 const WORKER = '/worker.js';
 
@@ -14,7 +15,9 @@ export function keepCode(): void {
 
 async function register(): Promise<void> {
   try {
-    await navigator.serviceWorker.register(WORKER);
+    const { waiting } = await navigator.serviceWorker.register(WORKER);
+    // This page came from the network, so it is of the newest release.
+    if (boot().isShell !== true) waiting?.postMessage('take-over-alone');
   } catch (error) {
     console.warn('This browser does not keep the site for visits without a network.', error);
   }

@@ -7,6 +7,10 @@ import { sessionStore } from './session.ts';
 /** Starts the live parts of this page. Call it once, before the first render. */
 export function startPage(): void {
   forgetAtLogOut(knownTopics.forget);
+  // However a session ended: by another tab, another device, or a ban.
+  sessionStore.subscribe(({ userId }, before) => {
+    if (before.userId !== null && before.userId !== userId) void knownTopics.forget(before.userId);
+  });
   if (boot().isShell === true) {
     const { assume, load } = sessionStore.getState();
     assume();

@@ -122,7 +122,7 @@ class Core implements SyncStore {
   }
 
   known(): ReturnType<SyncStore['known']> {
-    return this.#user === null ? null : { viewer: this.#user.userId, topics: this.#topics.known() };
+    return this.#user === null ? null : { viewer: this.#user.userId, ...this.#topics.known() };
   }
 
   setNetwork(isUp: boolean): void {
@@ -241,7 +241,7 @@ class Core implements SyncStore {
 
   /** After a restore of the log from a backup, documents received before it are void. */
   #opened(eras: readonly LogEra[]): void {
-    if (!this.#logProgress.opened(eras)) this.#forgetAll();
+    if (!this.#logProgress.opened(eras) || !this.#topics.isRecalledProven()) this.#forgetAll();
     this.#acknowledgements.prove();
     this.#topics.opened();
     this.#sender.opened();

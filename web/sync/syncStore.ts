@@ -1,8 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import type { RulesSource } from './documents/rulesSource.ts';
 import type { SyncView } from './documents/view.ts';
-import type { KnownTopics } from './known/knownTopics.ts';
+import type { KnownTopics, Shown } from './known/knownTopics.ts';
 import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
 import type { Settled } from './outbox/outbox.ts';
 import type { OutboxStorage, TabChannel, TabLock, UnseenStorage, UploadFile } from './outbox/ports.ts';
@@ -86,8 +85,8 @@ export interface SyncStore {
    * is ignored.
    */
   hydrate(answers: Readonly<Record<string, unknown>>): void;
-  /** The answered topics as they are shown, and to whom (`null`: a visitor); `null`: it is not known who reads. */
-  known(): { readonly viewer: string | null; readonly topics: Readonly<Record<string, TopicAnswer>> } | null;
+  /** The live topics as they are shown, those that are refused, and to whom (`null`: a visitor); `null`: it is not known who reads. */
+  known(): (Shown & { readonly viewer: string | null }) | null;
   /** Reports whether the browser has a network. */
   setNetwork(isUp: boolean): void;
   /** Reports a reason to think that the connection is dead and says nothing, such as a device that slept. */

@@ -1,4 +1,4 @@
-import { PAGE_MARK } from '#domain/kernel/addresses.ts';
+import { OWN_MARK } from '#domain/kernel/addresses.ts';
 import { type Fetch, fetchFromSite } from '../kit/http/fetchFromSite.ts';
 
 /** Milliseconds within which a page has to begin to come: the page that a browser keeps is there at once. */
@@ -7,8 +7,8 @@ export const PAGE_MS = 6_000;
 /**
  * Asks for a page.
  *
- * @returns `null`: nothing came in time, or HTML of somebody else, such as a network's log-in or a proxy whose server is
- *   away
+ * @returns `null`: nothing came in time, or an answer of somebody else, such as a network's log-in or a proxy whose server
+ *   is away
  */
 export async function pageOrNothing(request: Request, ask: Fetch = fetchFromSite): Promise<Response | null> {
   const given = new AbortController();
@@ -26,8 +26,11 @@ export async function pageOrNothing(request: Request, ask: Fetch = fetchFromSite
   }
 }
 
-/** The browser follows a redirect by itself; a refusal is JSON. */
-function isOurs({ type, headers }: Response): boolean {
-  if (type === 'opaqueredirect' || headers.has(PAGE_MARK)) return true;
-  return !(headers.get('content-type') ?? 'text/html').startsWith('text/html');
+/**
+ * Whether an answer is the site's. A redirect shows nothing of itself, and the browser follows it; a file of code that the
+ * browser had kept may be older than the mark, and is no HTML.
+ */
+export function isOurs({ type, headers }: Response): boolean {
+  if (type === 'opaqueredirect' || headers.has(OWN_MARK)) return true;
+  return /^(text\/(javascript|css)|image\/)/.test(headers.get('content-type') ?? '');
 }

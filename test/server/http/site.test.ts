@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reactorDeclarations } from '#server/nouns.ts';
@@ -52,12 +54,18 @@ describe('the page', () => {
   });
 
   it('[SHEL-17 in part] has a shell that a browser may keep: the page of the campus without anybody’s data', async () => {
-    const { text, headers } = await page('ut.localhost', '/shell.html');
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'quad-page': 'yes' });
+    const template = readFileSync(join(import.meta.dirname, '..', 'support', 'client', 'index.html'));
+    const release = createHash('sha256').update(template).digest('hex').slice(0, 16);
+    const { text, headers } = await page('ut.localhost', `/shell.html?release=${release}`);
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'quad-site': 'yes' });
     expect(text).toContain('<title>UT · Quad</title>');
     const boot = JSON.parse(BOOT.exec(text)?.[1] ?? '{}');
     expect(boot).toEqual({ isShell: true, campus: { id: 'ut', name: 'UT' } });
-    expect((await page('ut.localhost', '/home')).headers['quad-page']).toBe('yes');
+    // Of another release, whose code this browser does not keep.
+    expect((await page('ut.localhost', '/shell.html?release=0123456789abcdef')).status).toBe(404);
+    for (const path of ['/home', '/dev/mail', '/api/nothing']) {
+      expect([path, (await page('ut.localhost', path)).headers['quad-site']]).toEqual([path, 'yes']);
+    }
   });
 
   it('[SHEL-17 in part] can be put among a device’s apps, in the name, colour and mark of its campus', async () => {

@@ -77,6 +77,7 @@ async function serverOf(answer: RequestListener) {
     userOf: () => null,
     clock: () => new Date(),
     rateShare: null,
+    logger: silentLogger,
     guard: createGuard(silentLogger),
   });
   const http = createHttpServer({ shouldUpgradeCallback: questions.admits }, answer);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { PAGE_MARK } from '#domain/kernel/addresses.ts';
+import { OWN_MARK } from '#domain/kernel/addresses.ts';
 import { PAGE_MS, pageOrNothing } from '#web/worker/pageOrNothing.ts';
 
 const REQUEST = new Request('http://ou.localhost/home');
@@ -12,10 +12,10 @@ afterEach(() => {
 });
 
 describe('a page that the browser’s worker asks for', () => {
-  it('is taken when it is ours, and so is a refusal, which is JSON', async () => {
-    const page = html({ [PAGE_MARK]: 'yes' });
+  it('is taken when it is ours, and so is a refusal', async () => {
+    const page = html({ [OWN_MARK]: 'yes' });
     expect(await pageOrNothing(REQUEST, async () => page)).toBe(page);
-    const refusal = Response.json({ code: 'TOO_MANY' }, { status: 429 });
+    const refusal = Response.json({ code: 'TOO_MANY' }, { status: 429, headers: { [OWN_MARK]: 'yes' } });
     expect(await pageOrNothing(REQUEST, async () => refusal)).toBe(refusal);
   });
 
@@ -24,8 +24,9 @@ describe('a page that the browser’s worker asks for', () => {
     expect(await pageOrNothing(REQUEST, async () => redirect)).toBe(redirect);
   });
 
-  it('is nothing when the HTML is somebody else’s, or says not even what it is', async () => {
+  it('is nothing when the answer is somebody else’s, or says not even what it is', async () => {
     expect(await pageOrNothing(REQUEST, async () => html())).toBeNull();
+    expect(await pageOrNothing(REQUEST, async () => Response.json({ portal: true }))).toBeNull();
     const bare = new Response('Bad Gateway', { status: 502 });
     bare.headers.delete('content-type');
     expect(await pageOrNothing(REQUEST, async () => bare)).toBeNull();

@@ -1,4 +1,4 @@
-import { giveUpSilentOnes, leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connections.ts';
+import { leaveDeadOnes, moveSilentOnes, reportSilence, SILENT_MS, whileUnderWay } from './connections.ts';
 
 /** Milliseconds without an answer after which the page's other connection is looked at. */
 export const DOUBT_MS = 3_000;
@@ -41,14 +41,14 @@ export async function answerInTime<Answer>(
 ): Promise<Answer> {
   for (const [index, milliseconds] of tries.entries()) {
     const late = new AbortController();
-    const watch = watchOver((reason) => late.abort(reason), milliseconds);
+    const watch = watchOver((reason) => late.abort(reason), milliseconds, index < tries.length - 1);
     try {
       return await ask(outer === undefined ? late.signal : AbortSignal.any([outer, late.signal]), watch.heard);
     } catch (error) {
       const isOver = !late.signal.aborted || outer?.aborted === true || index === tries.length - 1;
       if (isOver || (onlyAfterDeath && !(late.signal.reason instanceof Died))) throw error;
       if (!(await leaveDeadOnes())) allDead?.();
-      else if (isAtHand) giveUpSilentOnes();
+      else if (isAtHand) moveSilentOnes();
     } finally {
       watch.stop();
     }
@@ -108,7 +108,7 @@ export async function bytesOf(
   return new Response(parts ?? null).blob();
 }
 
-function watchOver(giveUp: (reason: Error) => void, milliseconds: number) {
+function watchOver(giveUp: (reason: Error) => void, milliseconds: number, goesOn: boolean) {
   let heardAt = performance.now();
   let timers: ReturnType<typeof setTimeout>[] = [];
   const disarm = () => {
@@ -121,7 +121,7 @@ function watchOver(giveUp: (reason: Error) => void, milliseconds: number) {
   };
   const leave = whileUnderWay(() => {
     if (performance.now() - heardAt >= SILENT_MS) giveUp(new Died('The connection died.'));
-  });
+  }, goesOn);
   let isOver = false;
   arm(milliseconds);
   return {

@@ -20,6 +20,8 @@ type Listener = () => void;
 
 const doubters = new Set<Listener>();
 const underWay = new Set<Listener>();
+/** Of these, those that go on over another connection. */
+const goingOn = new Set<Listener>();
 let looking: Promise<boolean> | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,21 +38,26 @@ export function reportSilence(): void {
 /**
  * Has something that is under way called when the connections are known to be dead.
  *
+ * @param goesOn whether it goes on over another connection, so that giving it up for nothing does no harm
  * @returns ends that
  */
-export function whileUnderWay(giveUp: Listener): () => void {
+export function whileUnderWay(giveUp: Listener, goesOn = true): () => void {
   underWay.add(giveUp);
-  return () => void underWay.delete(giveUp);
+  if (goesOn) goingOn.add(giveUp);
+  return () => {
+    underWay.delete(giveUp);
+    goingOn.delete(giveUp);
+  };
 }
 
-/** A connection died: whatever has been silent for a while is given up with it. */
-export function giveUpSilentOnes(): void {
-  for (const giveUp of [...underWay]) giveUp();
+/** A connection seems to have died: of what has been silent for a while, all that can go on goes over another one. */
+export function moveSilentOnes(): void {
+  for (const giveUp of [...goingOn]) giveUp();
 }
 
 /** Another connection of this page was found dead: what has been silent goes over new ones, which are opened meanwhile. */
 export function leaveConnections(): void {
-  giveUpSilentOnes();
+  for (const giveUp of [...underWay]) giveUp();
   askForPicturesAgain();
   void leaveDeadOnes();
 }

@@ -22,14 +22,22 @@ interface Known {
   readonly answer: TopicAnswer;
 }
 
+/** What a page shows of its topics. */
+export interface Shown {
+  /** Topics that are live, each as an answer that brings again what it shows. */
+  readonly topics: Readonly<Record<string, TopicAnswer>>;
+  /** Names of topics that the hub refuses: nothing of them may be shown again. */
+  readonly refused: readonly string[];
+}
+
 /** Topics as this browser's pages showed them last, for visits without a network. */
 export interface KnownTopics {
   /** The topic as the viewer saw it last; `null`: it is not kept, or nothing can be read here. */
   recall(viewer: string | null, topic: string): Promise<TopicAnswer | null>;
-  /** Keeps topics, and forgets those that are too many or too old. */
-  keep(viewer: string | null, answers: Readonly<Record<string, TopicAnswer>>): Promise<void>;
-  /** Forgets all that a viewer saw. */
-  forget(viewer: string): Promise<void>;
+  /** Keeps topics, forgets those that are refused, too many or too old, and all of other people. */
+  keep(viewer: string | null, shown: Shown): Promise<void>;
+  /** Forgets all that a person saw. */
+  forget(userId: string): Promise<void>;
 }
 
 const keyOf = (viewer: string | null, topic: string) => `${viewer ?? ''} ${topic}`;
@@ -61,22 +69,25 @@ export function createKnownTopics(now: () => number = Date.now): KnownTopics {
       const good = topicAnswerSchema.safeParse(known.answer);
       return good.success ? good.data : null;
     },
-    async keep(viewer, answers) {
+    async keep(viewer, { topics, refused }) {
       await use('readwrite', async (table) => {
-        for (const [topic, answer] of Object.entries(answers)) {
+        for (const [topic, answer] of Object.entries(topics)) {
           const known: Known = { form: FORM, viewer: viewer ?? '', topic, at: now(), answer };
           table.put(known, keyOf(viewer, topic));
         }
+        for (const topic of refused) table.delete(keyOf(viewer, topic));
         const all = await promisifyRequest<Known[]>(table.getAll());
         const own = all.filter((known) => known.viewer === (viewer ?? '')).sort((one, other) => other.at - one.at);
-        const gone = new Set([...own.slice(KNOWN_TOPICS_MAX), ...all.filter(isOld)]);
+        // A browser is one person's at a time: whose session has ended leaves nothing here, however it ended.
+        const others = all.filter((known) => known.viewer !== '' && known.viewer !== viewer);
+        const gone = new Set([...own.slice(KNOWN_TOPICS_MAX), ...all.filter(isOld), ...others]);
         for (const known of gone) table.delete(keyOf(known.viewer === '' ? null : known.viewer, known.topic));
         await promisifyRequest(table.transaction);
       });
     },
-    async forget(viewer) {
+    async forget(userId) {
       await use('readwrite', async (table) => {
-        table.delete(IDBKeyRange.bound(`${viewer} `, `${viewer} \uffff`));
+        table.delete(IDBKeyRange.bound(`${userId} `, `${userId} \uffff`));
         await promisifyRequest(table.transaction);
       });
     },

@@ -15,6 +15,8 @@ export interface HeldTopic {
   cursor: Cursor | null;
   /** Order value at which the window ends, `''` at the topic's end; `null` before the first answer. */
   floor: string | null;
+  /** It is shown as an earlier visit knew it: the hub has not answered yet. */
+  isRecalled: boolean;
   /** A component wants the next page. */
   wantsMore: boolean;
   /** It was refused because a command in the outbox has yet to create its target; it is asked for again then. */
@@ -36,6 +38,7 @@ export function newHeldTopic(name: string): HeldTopic {
     refusal: null,
     cursor: null,
     floor: null,
+    isRecalled: false,
     wantsMore: false,
     awaitsOwnCommand: false,
     asks: 0,
@@ -51,6 +54,7 @@ export function forgetTopic(held: HeldTopic, status: TopicStatus, refusal: Refus
   held.asks += 1;
   held.cursor = null;
   held.floor = null;
+  held.isRecalled = false;
   held.wantsMore = false;
   held.awaitsOwnCommand = false;
   held.failures = 0;

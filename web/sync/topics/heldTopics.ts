@@ -12,6 +12,8 @@ export class HeldTopics {
   viewer: string | null = null;
   /** Whether there is a connection. */
   isOpen = false;
+  /** Whether this page has got anything from the site: then nothing of an earlier visit may stand beside it. */
+  isAnswered = false;
   /** Highest position received on this connection, with everything before it. */
   #seen = NOTHING_SEEN;
 

@@ -49,6 +49,16 @@ export class Receiver {
     return changed;
   }
 
+  /** Shows a topic as an earlier visit knew it; nothing of the log is known by that. */
+  recalled(held: HeldTopic, answer: TopicAnswer): void {
+    const { collections, display } = this.#parts;
+    this.showState(held);
+    this.beginGeneration(answer.cursor.generation);
+    const changed = takeAnswer(collections, display.documents, held.topic, answer, null);
+    display.setFloor(held.name, answer.floor);
+    this.#show(changed, answer.documents.length);
+  }
+
   /** @returns identities of the documents that changed */
   rows(rows: Rows): readonly string[] {
     const { logProgress, topics, wanted } = this.#parts;

@@ -1,7 +1,7 @@
 import type { Progress, Revoked, Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import type { Display } from '../documents/display.ts';
-import type { KnownTopics } from '../known/knownTopics.ts';
+import type { KnownTopics, Shown } from '../known/knownTopics.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Clock } from '../transport/clock.ts';
@@ -75,6 +75,7 @@ export class Subscriptions {
     if (known !== undefined && known.status !== 'loading') return;
     const held = known ?? newHeldTopic(name);
     if (known === undefined) this.#topics.put(held);
+    this.#topics.isAnswered = true;
     this.#receiver.showState(held);
     held.status = 'stale';
     held.cursor = answer.cursor;
@@ -204,26 +205,54 @@ export class Subscriptions {
     return held;
   }
 
-  /** Without a connection, a topic is shown as it was last known, until the hub answers. */
+  /**
+   * A page that has got nothing from the site yet shows a topic as an earlier visit knew it, until the hub answers. That
+   * counts for nothing else: the hub judges the cursor when it is asked, and documents of another generation do not mix.
+   */
   async #recall(held: HeldTopic): Promise<void> {
-    const { viewer, isOpen } = this.#topics;
-    if (isOpen || !this.#hasViewer || this.#parts.recall === undefined) return;
-    const answer = await this.#parts.recall(viewer, held.name);
-    if (answer === null || this.#topics.viewer !== viewer || !this.#topics.holds(held)) return;
-    this.hydrate(held.name, answer);
+    const { viewer } = this.#topics;
+    const { recall, display } = this.#parts;
+    if (recall === undefined || !this.#mayRecall(held)) return;
+    const answer = await recall(viewer, held.name);
+    if (answer === null || this.#topics.viewer !== viewer || !this.#mayRecall(held)) return;
+    if (![null, answer.cursor.generation].includes(display.documents.generation)) return;
+    this.#receiver.recalled(held, answer);
+    Object.assign(held, { status: 'stale', cursor: answer.cursor, floor: answer.floor, isRecalled: true });
+    this.#receiver.showState(held);
   }
 
-  /** Each topic that was answered, as an answer that brings again what it shows. */
-  known(): Readonly<Record<string, TopicAnswer>> {
-    return Object.fromEntries(
-      [...this.#topics.all()].flatMap((held) => {
-        const { name, cursor, floor } = held;
-        if (cursor === null || floor === null || held.status === 'refused') return [];
-        const mark = this.#parts.logProgress.mark(this.#topics.reachedBy(held));
-        const reached = held.status === 'live' ? { generation: cursor.generation, ...mark } : cursor;
-        return [[name, { ok: true, cursor: reached, fresh: false, documents: this.#receiver.shownBy(held), floor }]];
-      }),
-    );
+  #mayRecall(held: HeldTopic): boolean {
+    const { isOpen, isAnswered } = this.#topics;
+    return this.#hasViewer && !isOpen && !isAnswered && this.#topics.holds(held) && held.status === 'loading';
+  }
+
+  /** Whether the log is still the one of the topics that are shown as an earlier visit knew them. */
+  isRecalledProven(): boolean {
+    const recalled = [...this.#topics.all()].filter(({ isRecalled }) => isRecalled);
+    return recalled.every(({ cursor }) => cursor !== null && this.#parts.logProgress.isProven(cursor));
+  }
+
+  /** Each live topic, as an answer that brings again what it shows; and the names of those that are refused. */
+  known(): Shown {
+    const all = [...this.#topics.all()];
+    const topics = all.flatMap((held) => {
+      const { name, cursor, floor, status } = held;
+      if (cursor === null || floor === null || status !== 'live') return [];
+      const mark = this.#parts.logProgress.mark(this.#topics.reachedBy(held));
+      const documents = this.#receiver.shownBy(held);
+      const answer: TopicAnswer = {
+        ok: true,
+        cursor: { generation: cursor.generation, ...mark },
+        fresh: false,
+        documents,
+        floor,
+      };
+      return [[name, answer] as const];
+    });
+    return {
+      topics: Object.fromEntries(topics),
+      refused: all.filter(({ status }) => status === 'refused').map(({ name }) => name),
+    };
   }
 
   /** Keeps a topic live for a while after the last component left it. */

@@ -43,11 +43,13 @@ export class TopicAsker {
     const answer = await this.#ask(held, 'subscribe', question, () => this.subscribe(held));
     if (answer === null) return;
     const wasRefused = held.status === 'refused';
+    this.#parts.topics.isAnswered = true;
     held.status = 'live';
     held.awaitsOwnCommand = false;
     held.refusal = null;
     held.cursor = answer.cursor;
     held.floor = answer.floor;
+    held.isRecalled = false;
     // Its window begins with the answer that follows.
     if (wasRefused) receiver.showState(held);
     this.take(held, answer, null);

@@ -35,3 +35,76 @@ it('[P5] shows a topic as its viewer knew it until the hub answers, to nobody el
   expect(shown(tab)).toHaveLength(2);
   expect(shown(tab)).toContain(kept);
 });
+
+it('recalls nothing beside what came from the site, and nothing of another generation of the read models', async () => {
+  const quad = await room('ada');
+  await quad.give('ada', 'CreatePost', words('A lamp'));
+  await quad.moment();
+  const visit = quad.open('ada');
+  visit.store.hold(FEED);
+  await quad.moment();
+  const known = visit.store.known()?.topics ?? {};
+  const feed = known[FEED];
+  if (feed === undefined) throw new Error('The feed was not known.');
+  const old = { ...feed, cursor: { ...feed.cursor, generation: 'an older one' } };
+  const asked: string[] = [];
+  const recall = async (_viewer: string | null, topic: string) => {
+    asked.push(topic);
+    return topic === FEED ? old : (known[topic] ?? null);
+  };
+  const delivered = quad.open('ada', { recall });
+  delivered.store.hydrate({ [FEED]: feed });
+  asked.length = 0;
+  delivered.store.hold(topicName.campus('ou'));
+  expect(asked).toEqual([]);
+
+  // The own documents are recalled first.
+  const offline = quad.open('ada', { recall });
+  await Promise.resolve();
+  await Promise.resolve();
+  offline.store.hold(FEED);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(asked).toContain(FEED);
+  expect(shown(offline)).toEqual([]);
+});
+
+it('forgets what was recalled of a log that is not there any more, and keeps what is live alone', async () => {
+  const quad = await room('ada');
+  await quad.give('ada', 'CreatePost', words('A lamp'));
+  await quad.moment();
+  const visit = quad.open('ada');
+  visit.store.hold(FEED);
+  await quad.moment();
+  const feed = visit.store.known()?.topics[FEED];
+  if (feed === undefined) throw new Error('The feed was not known.');
+  const [lamp] = postsIn(quad.server.store.documents);
+  const lost = {
+    ...feed,
+    cursor: { ...feed.cursor, era: 'lost', position: '0000000000009999' },
+    documents: feed.documents.map((document) => ({
+      ...document,
+      position: '0000000000009999',
+      doc: document.key === lamp?.key ? { ...document.doc, text: 'Of the lost log' } : document.doc,
+    })),
+  };
+  const tab = quad.open('ada', { recall: async (_viewer, topic) => (topic === FEED ? lost : null) });
+  tab.store.hold(FEED);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(JSON.stringify(tab.store.view.getState().documents)).toContain('Of the lost log');
+  expect(tab.store.known()).toMatchObject({ topics: {}, refused: [] });
+  await quad.moment();
+  expect(JSON.stringify(tab.store.view.getState().documents)).not.toContain('Of the lost log');
+  expect(shown(tab)).toEqual([lamp?.key]);
+  expect(Object.keys(tab.store.known()?.topics ?? {})).toContain(FEED);
+});
+
+it('names what the hub refuses, so that nothing of it is shown again', async () => {
+  const quad = await room('ada', 'bob');
+  const tab = quad.open('bob');
+  const foreign = topicName.me(quad.ids.ada ?? '');
+  tab.store.hold(foreign);
+  await quad.moment();
+  expect(tab.store.known()?.refused).toEqual([foreign]);
+});
