@@ -1,3 +1,4 @@
+import { tabStorage } from '../kit/storage/textStorage.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 
 /** Shown when no page for the payment could be opened, and to those whose session or post is gone (BOOST-08). */
@@ -20,7 +21,7 @@ export async function goToCheckout(postId: string): Promise<void> {
     postId,
   });
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...gone(), [postId]: adId }));
+    tabStorage.setItem(KEY, JSON.stringify({ ...gone(), [postId]: adId }));
   } catch (error) {
     // Without storage the way back takes the newest ad of the post, which is this one in nearly all cases.
     console.warn('This browser keeps nothing.', error);
@@ -30,7 +31,7 @@ export async function goToCheckout(postId: string): Promise<void> {
 
 function gone(): Readonly<Record<string, unknown>> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const kept: unknown = JSON.parse(tabStorage.getItem(KEY) ?? '{}');
     return typeof kept === 'object' && kept !== null ? { ...kept } : {};
   } catch {
     // Somebody else has written there: nothing is known.

@@ -4,6 +4,7 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { ErrorState } from '../kit/State.tsx';
+import { tabStorage } from '../kit/storage/textStorage.ts';
 import { useSession } from '../session/session.ts';
 import { safeReturnPath } from '../session/signInChain.ts';
 import { campusAddress, isBare, site } from '../session/site.ts';
@@ -34,7 +35,7 @@ export default function HandOverPage() {
       const isFromBare = words.bare !== undefined && !isBare;
       if (from !== undefined && (from.id !== site.id || isFromBare) && words.user !== userId) {
         const state = drawState();
-        sessionStorage.setItem(STATE_KEY, state);
+        tabStorage.setItem(STATE_KEY, state);
         return location.replace(handOverSource(from, isFromBare, { to: site.id, state, path }));
       }
       if (to !== undefined && to.id !== site.id) {
@@ -45,8 +46,8 @@ export default function HandOverPage() {
         });
         return location.replace(handOverAddress(to, { code, path }));
       }
-      const state = sessionStorage.getItem(STATE_KEY);
-      sessionStorage.removeItem(STATE_KEY);
+      const state = tabStorage.getItem(STATE_KEY);
+      tabStorage.removeItem(STATE_KEY);
       if (words.code !== undefined && state !== null) signedIn(await takeCode(words.code, state));
       return void navigate(path, { replace: true });
     },

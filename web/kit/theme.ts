@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { deviceStorage } from './storage/textStorage.ts';
 
 /** The person's choice; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -7,12 +8,8 @@ export type Theme = 'system' | 'light' | 'dark';
 const STORAGE_KEY = 'quad-theme';
 
 function stored(): Theme {
-  try {
-    const value = localStorage.getItem(STORAGE_KEY);
-    return value === 'light' || value === 'dark' ? value : 'system';
-  } catch {
-    return 'system';
-  }
+  const value = deviceStorage.getItem(STORAGE_KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
 }
 
 function apply(theme: Theme): void {
@@ -24,12 +21,8 @@ function apply(theme: Theme): void {
 export const themeStore = create<{ theme: Theme; choose(theme: Theme): void }>((set) => ({
   theme: stored(),
   choose(theme) {
-    try {
-      if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
-      else localStorage.setItem(STORAGE_KEY, theme);
-    } catch (error) {
-      console.warn('The colour scheme holds for this visit only: storage is closed.', error);
-    }
+    if (theme === 'system') deviceStorage.removeItem(STORAGE_KEY);
+    else deviceStorage.setItem(STORAGE_KEY, theme);
     apply(theme);
     set({ theme });
   },

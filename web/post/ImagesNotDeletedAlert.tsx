@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { accounts } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
+import { deviceStorage } from '../kit/storage/textStorage.ts';
 import { useSession } from '../session/session.ts';
 import { useDocument } from '../sync/hooks.ts';
 import { takeImagesNotDeleted } from './imagesNotDeleted.ts';
@@ -10,7 +11,7 @@ export default function ImagesNotDeletedAlert(): null {
   const userId = useSession((session) => session.userId);
   const postId = useDocument(accounts, userId)?.imagesNotDeleted;
   useEffect(() => {
-    const text = takeImagesNotDeleted(postId, localStorage);
+    const text = takeImagesNotDeleted(postId, deviceStorage);
     if (text !== null) showAlert('danger', text);
   }, [postId]);
   return null;

@@ -1,3 +1,4 @@
+import { tabStorage } from '../kit/storage/textStorage.ts';
 import { safeReturnPath } from './signInChain.ts';
 
 /** This tab's memory of the sign-in chain: lost with the tab, and never sent. */
@@ -7,27 +8,27 @@ const ASK_KEY = 'quad-ask-school';
 /** Remembers the page to return to after signing in (AUTH-33). */
 export function rememberReturn(path: string): void {
   const safe = safeReturnPath(path);
-  if (safe !== null) sessionStorage.setItem(RETURN_KEY, safe);
+  if (safe !== null) tabStorage.setItem(RETURN_KEY, safe);
 }
 
 /** The remembered path; stays until `forgetReturn`. */
 export function returnPath(): string | null {
-  return safeReturnPath(sessionStorage.getItem(RETURN_KEY));
+  return safeReturnPath(tabStorage.getItem(RETURN_KEY));
 }
 
 export function forgetReturn(): void {
-  sessionStorage.removeItem(RETURN_KEY);
+  tabStorage.removeItem(RETURN_KEY);
 }
 
 /** A sign-in has begun: the school page is due once (D01). */
 export function askForSchool(): void {
-  sessionStorage.setItem(ASK_KEY, '1');
+  tabStorage.setItem(ASK_KEY, '1');
 }
 
 export function schoolIsDue(): boolean {
-  return sessionStorage.getItem(ASK_KEY) !== null;
+  return tabStorage.getItem(ASK_KEY) !== null;
 }
 
 export function schoolWasAsked(): void {
-  sessionStorage.removeItem(ASK_KEY);
+  tabStorage.removeItem(ASK_KEY);
 }

@@ -1,5 +1,6 @@
 import { create, type StateCreator } from 'zustand';
 import { campusOfHost, DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { deviceStorage } from '../kit/storage/textStorage.ts';
 import { browserClock, type Clock } from '../sync/transport/clock.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { boot, type SessionAnswer } from './boot.ts';
@@ -130,9 +131,9 @@ function browserPorts(): SessionPorts {
     clock: browserClock,
     fetchSession: () => request<SessionAnswer>('GET', '/api/session'),
     stored: {
-      read: () => localStorage.getItem(STORED_USER),
+      read: () => deviceStorage.getItem(STORED_USER),
       write: (userId) =>
-        userId === null ? localStorage.removeItem(STORED_USER) : localStorage.setItem(STORED_USER, userId),
+        userId === null ? deviceStorage.removeItem(STORED_USER) : deviceStorage.setItem(STORED_USER, userId),
     },
     tabs: {
       post: (userId) => channel?.postMessage(userId),

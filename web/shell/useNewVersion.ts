@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { showAlert } from '../kit/alertStore.ts';
 import { dialogStore } from '../kit/dialog/dialogStore.ts';
+import { tabStorage } from '../kit/storage/textStorage.ts';
 import { hasUnsaved, watchFields } from '../kit/unsaved.ts';
 import { syncClient } from '../sync/client.ts';
 import { useIsOutdated } from '../sync/hooks.ts';
@@ -71,22 +72,11 @@ function watchPresence() {
 }
 
 function reloadByItself(): void {
-  try {
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  } catch (error) {
-    // Without the note it might go on and on.
-    console.warn('The page can’t reload by itself: nothing is kept here.', error);
-    return;
-  }
-  void reloadAnew();
+  // Without the note it might go on and on.
+  if (tabStorage.setItem(RELOADED_AT, String(Date.now()))) void reloadAnew();
 }
 
 /** Milliseconds since 1970; before everything where it never was. */
 function reloadedAt(): number {
-  try {
-    return Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NEGATIVE_INFINITY);
-  } catch (error) {
-    console.warn('When the page last reloaded can’t be read.', error);
-    return Number.NEGATIVE_INFINITY;
-  }
+  return Number(tabStorage.getItem(RELOADED_AT) ?? Number.NEGATIVE_INFINITY);
 }

@@ -1,4 +1,5 @@
 import { LINK_VALID_MINUTES } from '#domain/user/limits.ts';
+import { deviceStorage } from '../kit/storage/textStorage.ts';
 import { safeReturnPath } from '../session/signInChain.ts';
 
 /** Where this browser remembers the magic link that it asked for last: its tab may be another one (AUTH-26). */
@@ -13,13 +14,13 @@ export interface AskedLink {
 }
 
 export function rememberLink(link: AskedLink): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...link, at: Date.now() }));
+  deviceStorage.setItem(KEY, JSON.stringify({ ...link, at: Date.now() }));
 }
 
 /** The link that was asked for, as long as it counts; `null`: none, so that it may be somebody else's (Q11). */
 export function askedLink(): AskedLink | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
+    const kept = JSON.parse(deviceStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
     if (typeof kept?.email !== 'string' || typeof kept.at !== 'number' || Date.now() - kept.at > VALID_MS) return null;
     return { email: kept.email, returnTo: safeReturnPath(typeof kept.returnTo === 'string' ? kept.returnTo : null) };
   } catch (error) {
@@ -29,5 +30,5 @@ export function askedLink(): AskedLink | null {
 }
 
 export function forgetLink(): void {
-  localStorage.removeItem(KEY);
+  deviceStorage.removeItem(KEY);
 }

@@ -1,6 +1,7 @@
 import { LogIn, LogOut, UserRound, UserRoundPlus } from 'lucide-react';
 import { lazySoon } from '../kit/lazySoon.ts';
 import { fill } from '../kit/slots.tsx';
+import { tabStorage } from '../kit/storage/textStorage.ts';
 import { defineWebNoun, frameSlots } from '../noun.ts';
 import { completeProfileDialog, signInDialog, verifySchoolDialog } from '../session/dialogs.ts';
 import { LANDING_PATH, SCHOOL_PATH, VERIFY_PATH } from '../session/guard.ts';
@@ -220,7 +221,7 @@ export const user = defineWebNoun({
   ],
   settings: () => import('./settingsPart.tsx'),
   // `typedRegistration.ts`, which comes with its page.
-  forget: async () => sessionStorage.removeItem('quad-register'),
+  forget: async () => tabStorage.removeItem('quad-register'),
   direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail', 'ChangeUsername'],
   outbox: {
     ChangeBio: { name: 'Your bio' },

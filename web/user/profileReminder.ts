@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { tabStorage } from '../kit/storage/textStorage.ts';
 import { completeProfileDialog } from '../session/dialogs.ts';
 import { useViewer } from '../session/useViewer.ts';
 
@@ -12,7 +13,7 @@ const ASKS_ITSELF = '/create/';
 
 /** Lets the window open once more on return from the set-up page, should the profile still be incomplete. */
 export function remindOnReturn(): void {
-  sessionStorage.setItem(FLAG, 'true');
+  tabStorage.setItem(FLAG, 'true');
 }
 
 /** Opens the window on return from the set-up page, once (PROF-20); draws nothing. */
@@ -20,8 +21,8 @@ export function ProfileReminder() {
   const { pathname } = useLocation();
   const { status, profileComplete } = useViewer();
   useEffect(() => {
-    if (pathname === SET_UP_PATH || status === 'loading' || sessionStorage.getItem(FLAG) === null) return;
-    sessionStorage.removeItem(FLAG);
+    if (pathname === SET_UP_PATH || status === 'loading' || tabStorage.getItem(FLAG) === null) return;
+    tabStorage.removeItem(FLAG);
     if (status !== 'user' || profileComplete || pathname.startsWith(ASKS_ITSELF)) return;
     openDialog(completeProfileDialog, {});
   }, [pathname, status, profileComplete]);

@@ -1,3 +1,5 @@
+import { tabStorage } from '../kit/storage/textStorage.ts';
+
 /** The fields of a new account as typed, but for the password. */
 export interface TypedRegistration {
   readonly email: string;
@@ -14,7 +16,7 @@ const KEY = 'quad-register';
 
 function keptRegistration(): Kept | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
+    const kept = JSON.parse(tabStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
     if (typeof kept?.email !== 'string' || typeof kept.name !== 'string') return null;
     return { email: kept.email, name: kept.name, over: String(kept.over) };
   } catch (error) {
@@ -38,10 +40,10 @@ export function firstRegistration(query: URLSearchParams): TypedRegistration {
 
 /** Keeps what was typed over the page's query. */
 export function keepTypedRegistration({ email, name }: TypedRegistration, query: URLSearchParams): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ email, name, over: query.toString() }));
+  tabStorage.setItem(KEY, JSON.stringify({ email, name, over: query.toString() }));
 }
 
 /** It was sent: there is nothing left to type. */
 export function registrationWasSent(): void {
-  sessionStorage.removeItem(KEY);
+  tabStorage.removeItem(KEY);
 }

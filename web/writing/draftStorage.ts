@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { RichText } from '#domain/post/richText.ts';
+import { showAlert } from '../kit/alertStore.ts';
+import { tabStorage } from '../kit/storage/textStorage.ts';
 import { sessionStore } from '../session/session.ts';
 import { leaseDraft } from './draftLease.ts';
 import {
@@ -104,12 +106,7 @@ const newKey = (owner: string, place: string) => `${nameOf(owner, place)} ${uuid
 
 /** Key of the draft that this tab had here before; `null`: none. */
 function tabDraft(owner: string, place: string): string | null {
-  try {
-    return sessionStorage.getItem(OF_TAB + nameOf(owner, place));
-  } catch {
-    // Storage is closed: then nothing was kept.
-    return null;
-  }
+  return tabStorage.getItem(OF_TAB + nameOf(owner, place));
 }
 
 /** Keys of an owner's drafts for a place, newest first. */
@@ -126,7 +123,7 @@ async function storedKeys(owner: string, place: string): Promise<readonly string
 /** @param kept files that were read are added to it */
 async function readDraft(key: string, kept: KeptFiles): Promise<StoredDraft | undefined> {
   try {
-    const last = sessionStorage.getItem(LAST_TEXT + key);
+    const last = tabStorage.getItem(LAST_TEXT + key);
     const stored = await readRecord(key, kept);
     if (last === null) return stored;
     const typed = JSON.parse(last) as Pick<StoredDraft, 'text' | 'terms'> | RichText;
@@ -138,6 +135,11 @@ async function readDraft(key: string, kept: KeptFiles): Promise<StoredDraft | un
   }
 }
 
+/** Said once in a visit to somebody who writes where nothing can be kept. */
+const NOT_KEPT_TEXT = 'This browser keeps nothing here. Words that are not sent are lost when you leave the page.';
+const NOT_KEPT_MS = 10_000;
+let isSaid = false;
+
 /** @returns whether it was done */
 async function writeDraft(key: string, draft: StoredDraft | null, kept: KeptFiles = new Map()): Promise<boolean> {
   try {
@@ -145,6 +147,8 @@ async function writeDraft(key: string, draft: StoredDraft | null, kept: KeptFile
     return true;
   } catch (error) {
     console.warn('The draft is kept for this visit only.', error);
+    if (draft !== null && !isSaid) showAlert('black', NOT_KEPT_TEXT, { duration: NOT_KEPT_MS });
+    isSaid ||= draft !== null;
     return false;
   }
 }
@@ -160,13 +164,9 @@ export async function forgetDrafts(owner: string): Promise<void> {
 }
 
 function forgetInTab(owner: string): void {
-  try {
-    for (const name of Object.keys(sessionStorage)) {
-      const isOwn = [LAST_TEXT, OF_TAB].some((prefix) => name.startsWith(`${prefix}${owner} `));
-      if (isOwn) sessionStorage.removeItem(name);
-    }
-  } catch (error) {
-    console.warn('The last letters of a draft could not be deleted.', error);
+  for (const name of tabStorage.names()) {
+    const isOwn = [LAST_TEXT, OF_TAB].some((prefix) => name.startsWith(`${prefix}${owner} `));
+    if (isOwn) tabStorage.removeItem(name);
   }
 }
 
@@ -177,10 +177,6 @@ sessionStore.subscribe(({ userId }, before) => {
 
 /** @param value `null`: takes it away */
 function store(name: string, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, value);
-  } catch (error) {
-    console.warn('The last letters of the draft are not kept.', error);
-  }
+  if (value === null) tabStorage.removeItem(name);
+  else tabStorage.setItem(name, value);
 }

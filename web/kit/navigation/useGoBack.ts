@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { tabStorage } from '../storage/textStorage.ts';
 import { FALLBACK_PATH, recordVisit, stepsBack, type Visit, wayBack } from './backHistory.ts';
 import { usePageHistory } from './pageHistory.ts';
 
@@ -12,7 +13,7 @@ export function readVisits(): readonly Visit[] {
 
 function readStored(): readonly Visit[] {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as readonly Visit[];
+    return JSON.parse(tabStorage.getItem(STORAGE_KEY) ?? '[]') as readonly Visit[];
   } catch {
     return [];
   }
@@ -24,7 +25,7 @@ export function useVisits(): void {
   const kind = useNavigationType();
   useEffect(() => {
     const visit = { key: location.key, path: location.pathname + location.search, at: Date.now() };
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(recordVisit(readStored(), kind, visit)));
+    tabStorage.setItem(STORAGE_KEY, JSON.stringify(recordVisit(readStored(), kind, visit)));
   }, [location, kind]);
 }
 

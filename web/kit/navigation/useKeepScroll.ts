@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { tabStorage } from '../storage/textStorage.ts';
 import { keepPlace } from './pageStart.ts';
 
 const STORAGE_KEY = 'quad-scroll';
@@ -14,7 +15,7 @@ const MAX_PLACES = 20;
 
 function read(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
+    return JSON.parse(tabStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
   } catch {
     return {};
   }
@@ -23,7 +24,7 @@ function read(): Record<string, number> {
 function write(entry: string, top: number): void {
   const { [entry]: _before, ...others } = read();
   const kept = Object.entries(others).slice(-(MAX_PLACES - 1));
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...kept, [entry, top]])));
+  tabStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...kept, [entry, top]])));
 }
 
 /** Pages of a list that are not at hand. */

@@ -1,3 +1,5 @@
+import { tabStorage } from '../../kit/storage/textStorage.ts';
+
 /** The reader's position in a long list: a card, and the distance of its upper edge from the window's. */
 export interface ListPlace {
   readonly anchor: string;
@@ -13,7 +15,7 @@ const MAX_PLACES = 10;
 
 function read(): Readonly<Record<string, ListPlace>> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, ListPlace>;
+    return JSON.parse(tabStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, ListPlace>;
   } catch {
     return {};
   }
@@ -30,7 +32,7 @@ export function rememberPlace(entry: string, place: ListPlace | null): void {
   const kept = Object.entries(others).slice(-(MAX_PLACES - 1));
   if (place !== null) kept.push([entry, place]);
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
+    tabStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch (error) {
     console.warn('The place in the list is not remembered: storage is full or closed.', error);
   }

@@ -1,3 +1,5 @@
+import { deviceStorage } from '../../kit/storage/textStorage.ts';
+
 /** Names the entries that have ended, one item of `localStorage` each. */
 const PREFIX = 'quad-ended:';
 
@@ -6,21 +8,8 @@ const PREFIX = 'quad-ended:';
  * it: without this note the next page would find, and send, what a person has just taken back. The note is written at once.
  */
 export const endedEntries = {
-  note: (id: string): void => keep((storage) => storage.setItem(PREFIX + id, '')),
-  forget: (id: string): void => keep((storage) => storage.removeItem(PREFIX + id)),
-  ids(): readonly string[] {
-    let ids: readonly string[] = [];
-    keep((storage) => {
-      ids = Object.keys(storage).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
-    });
-    return ids;
-  },
+  note: (id: string): void => void deviceStorage.setItem(PREFIX + id, ''),
+  forget: (id: string): void => deviceStorage.removeItem(PREFIX + id),
+  ids: (): readonly string[] =>
+    deviceStorage.names().flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])),
 };
-
-function keep(task: (storage: Storage) => void): void {
-  try {
-    task(localStorage);
-  } catch (error) {
-    console.warn('What has ended is removed from the database alone.', error);
-  }
-}

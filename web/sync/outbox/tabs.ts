@@ -22,8 +22,19 @@ export function createTabLock(name: string): TabLock {
   const locks: LockManager | undefined = navigator.locks;
   return {
     async run(task) {
-      if (locks === undefined) await task();
-      else await locks.request(name, task);
+      let isRun = false;
+      const runOnce = async () => {
+        isRun = true;
+        await task();
+      };
+      try {
+        if (locks !== undefined) return await locks.request(name, runOnce);
+      } catch (error) {
+        if (isRun) throw error;
+        // With site data blocked a browser refuses them, too.
+        console.warn('Tabs of this browser can’t take turns.', error);
+      }
+      await runOnce();
     },
   };
 }

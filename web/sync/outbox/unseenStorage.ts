@@ -1,3 +1,4 @@
+import { tabStorage } from '../../kit/storage/textStorage.ts';
 import type { UnseenStorage } from './ports.ts';
 import { STORED_FORM } from './storage.ts';
 
@@ -14,7 +15,7 @@ export function createUnseenStorage(): UnseenStorage {
   return {
     load() {
       try {
-        const { form, at, kept } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Stored>;
+        const { form, at, kept } = JSON.parse(tabStorage.getItem(KEY) ?? '{}') as Partial<Stored>;
         const isOurs = form === STORED_FORM && at !== undefined && Math.abs(Date.now() - at) < KEPT_MAX_MS;
         return isOurs ? (kept ?? []) : [];
       } catch (error) {
@@ -23,12 +24,8 @@ export function createUnseenStorage(): UnseenStorage {
       }
     },
     keep(kept) {
-      try {
-        if (kept.length === 0) sessionStorage.removeItem(KEY);
-        else sessionStorage.setItem(KEY, JSON.stringify({ form: STORED_FORM, at: Date.now(), kept } satisfies Stored));
-      } catch (error) {
-        console.warn('What was sent last is shown by this page alone.', error);
-      }
+      if (kept.length === 0) tabStorage.removeItem(KEY);
+      else tabStorage.setItem(KEY, JSON.stringify({ form: STORED_FORM, at: Date.now(), kept } satisfies Stored));
     },
   };
 }
