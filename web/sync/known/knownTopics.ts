@@ -22,7 +22,7 @@ interface Known {
   readonly answer: TopicAnswer;
 }
 
-/** What a page shows of its topics. */
+/** The topics of a page as it shows them. */
 export interface Shown {
   /** Topics that are live, each as an answer that brings again what it shows. */
   readonly topics: Readonly<Record<string, TopicAnswer>>;
