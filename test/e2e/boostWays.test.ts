@@ -129,7 +129,9 @@ it(
 
 it(
   '[BOOST-11] [BOOST-20] the way back from the payment waits for it, live; says when it does not come; and leads to the post where nothing is to be waited for',
-  stage.scene(async ({ open }) => {
+  stage.scene(async ({ open, server }) => {
+    // Each person may go to the payment so many times a minute.
+    const owner = await makeMember(server, 'Paula Payer');
     const postId = await owner.post('A kayak to pay for');
     const success = `/post/${postId}/boost/success?session_id=cs_test_1`;
     const page = await open(owner, { path: success });
@@ -159,7 +161,8 @@ it(
 
 it(
   '[BOOST-12] back from the payment takes back the ad that this tab was left for, and no other one that was begun in another tab meanwhile',
-  stage.scene(async ({ open }) => {
+  stage.scene(async ({ open, server }) => {
+    const owner = await makeMember(server, 'Peter Payer');
     const postId = await owner.post('A raft to think about');
     /** A tab that has gone to the payment. */
     const atPayment = async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { codeFile } from './harness/codeFile.ts';
 import { choose, openPost, writeComment } from './harness/compose.ts';
 import { accountMenu, action, button, card, dialog, field, link } from './harness/find.ts';
 import { holdBack, holdRequests, withoutFirstView } from './harness/holdBack.ts';
@@ -169,7 +170,7 @@ it(
   '[SHEL-12 in part] nobody can press on a page that has been left: the next one shows that it is loading; a dialog that is opened meanwhile stays when it is there',
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/404' });
-    const code = await holdRequests(page, /PostPage.*\.js$/);
+    const code = await holdRequests(page, codeFile('web/post/PostPage.tsx'));
     await page.goto(new URL('/home', page.url()).href);
     await timeOf(card(page, 'A piano')).click();
     expect(await card(page, 'A piano').count()).toBe(0);

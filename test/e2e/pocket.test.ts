@@ -332,16 +332,17 @@ it(
 
 it(
   'late code that a captive portal answers says so in its place, and comes by itself when the site is there again: nothing of it is kept',
-  stage.scene(async ({ open, expectErrors }) => {
+  stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     expectErrors(/WebSocket|could not be (loaded|drawn|fetched)|was answered with 200|MIME type/);
     await ann.post('A barometer by the door');
     const network = await lay();
-    const page = await open(ben, { network, path: null });
+    const reader = await makeMember(server, 'Eve Early');
+    const page = await open(reader, { network, path: null });
     // A page that is never idle fetches no code before it is needed.
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
     const looks = watchLooks(page);
-    await page.goto(`${network.origin(ben.campus)}/home`);
+    await page.goto(`${network.origin(reader.campus)}/home`);
     await looks.connected(1);
     await seen(card(page, 'A barometer by the door'));
     const code = codeFile('web/notification/NotificationsPage.tsx');
@@ -359,7 +360,7 @@ it(
     await seesText(page.getByRole('main'), 'Nothing to see here - yet');
     expect(codeOf(asked()).length).toBe(1);
     // It comes from the real cache, and is the site's.
-    await page.goto(`${network.origin(ben.campus)}/home`);
+    await page.goto(`${network.origin(reader.campus)}/home`);
     await looks.connected(3);
     await link(main, 'Notifications').click();
     await seesText(page.getByRole('main'), 'Nothing to see here - yet');
