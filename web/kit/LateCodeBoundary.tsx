@@ -8,9 +8,17 @@ interface BoundaryState {
   readonly failed: CodeAway | CodeRemoved | null;
 }
 
+/** The parts of this page whose code did not come: one file may have been for several. */
+const away = new Set<() => void>();
+
+/** Asks for the code of all of them again. */
+function retryAll(): void {
+  for (const retry of [...away]) retry();
+}
+
 /**
  * Around a part whose code comes late: where it does not come, the part says so in its place and everything around it stays. It
- * is asked for again by a press, and by itself as soon as the site is there again. Other errors go on.
+ * is asked for again by a press, on this or another part, and by itself as soon as the site is there again. Other errors go on.
  */
 export class LateCodeBoundary extends Component<
   { readonly children?: ReactNode; readonly onRetry: () => void },
@@ -35,7 +43,13 @@ export class LateCodeBoundary extends Component<
 
   #follow(): void {
     this.#leave();
-    if (this.state.failed instanceof CodeAway) this.#leave = followSiteBack(this.retry);
+    if (!(this.state.failed instanceof CodeAway)) return;
+    const unfollow = followSiteBack(this.retry);
+    away.add(this.retry);
+    this.#leave = () => {
+      unfollow();
+      away.delete(this.retry);
+    };
   }
 
   override componentWillUnmount(): void {
@@ -53,7 +67,7 @@ export class LateCodeBoundary extends Component<
     if (failed === null) return this.props.children;
     if (failed instanceof CodeAway) {
       return (
-        <ErrorState text="This part could not be loaded. Check your connection and try again." onRetry={this.retry} />
+        <ErrorState text="This part could not be loaded. Check your connection and try again." onRetry={retryAll} />
       );
     }
     return <ErrorState text="A new version of this site is ready. Please reload the page." onRetry={reload} />;
