@@ -30,7 +30,7 @@ export async function payBoost(server: QuadServer, owner: Member, postId: string
   const body = JSON.stringify({ postId });
   const open = () => exchange({ ...asked, method: 'POST', path: '/api/checkouts', body });
   let { text, status } = await open();
-  // A person may go to the payment so many times a minute, and is told when again.
+  // A person may go to the payment so many times a minute; the answer says when again.
   for (let tries = 0; status === TOO_FAST && tries < TRIES_MAX; tries += 1) {
     const { error } = JSON.parse(text) as { readonly error: { readonly data: { readonly seconds: number } } };
     await pause(error.data.seconds * 1_000);
