@@ -63,11 +63,7 @@ export function clientRoutes(
   async function pageOf(campus: Campus): Promise<string> {
     const known = pages.get(campus.id);
     if (known !== undefined) return known;
-    const template = await readFile(join(clientDir, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      throw refuseWith('CLIENT_NOT_BUILT');
-    });
-    const page = brand(template, campus);
+    const page = brand(await templateOf(clientDir), campus);
     pages.set(campus.id, page);
     return page;
   }
@@ -131,10 +127,20 @@ export function clientRoutes(
   return router;
 }
 
-/** The release of the built client: a digest of its page, as `scripts/client/workerFiles.ts` makes it. `null`: none is built. */
-async function releaseOf(clientDir: string): Promise<string | null> {
-  const page = await readFile(join(clientDir, 'index.html')).catch(() => null);
-  return page === null ? null : createHash('sha256').update(page).digest('hex').slice(0, RELEASE_DIGITS);
+/** The page as it was built. */
+async function templateOf(clientDir: string): Promise<string> {
+  return readFile(join(clientDir, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw refuseWith('CLIENT_NOT_BUILT');
+  });
+}
+
+/** The release of the built client: a digest of its page, as `scripts/client/workerFiles.ts` makes it. */
+async function releaseOf(clientDir: string): Promise<string> {
+  return createHash('sha256')
+    .update(await templateOf(clientDir))
+    .digest('hex')
+    .slice(0, RELEASE_DIGITS);
 }
 
 /** Whether no page and no profile can have an address, or it is that of the page for those. */

@@ -9,8 +9,9 @@ const DOCUMENTS_MAX = 500;
 /** Keeps what the page shows live: while it is in sight, where it changed, and once more as it leaves. */
 export function keepKnown(sync: SyncStore, known: KnownTopics): void {
   let isChanged = false;
-  /** Each topic as it was kept last, by its viewer and name. */
+  /** Each topic as it was kept last for this viewer, by its name. */
   const kept = new Map<string, string>();
+  let keptFor: string | null = null;
   sync.view.subscribe((view, before) => {
     isChanged ||= view.documents !== before.documents || view.topics !== before.topics;
   });
@@ -19,12 +20,15 @@ export function keepKnown(sync: SyncStore, known: KnownTopics): void {
     const shown = sync.known();
     if (shown === null) return;
     isChanged = false;
+    // What was kept for the one before is gone (`KnownTopics.keep`).
+    if (shown.viewer !== keptFor) kept.clear();
+    keptFor = shown.viewer;
+    for (const topic of shown.refused) kept.delete(topic);
     const changed = Object.entries(shown.topics).filter(([topic, { documents, floor }]) => {
       if (documents.length > DOCUMENTS_MAX) return false;
       const content = JSON.stringify([documents, floor]);
-      const key = `${shown.viewer ?? ''} ${topic}`;
-      if (kept.get(key) === content) return false;
-      kept.set(key, content);
+      if (kept.get(topic) === content) return false;
+      kept.set(topic, content);
       return true;
     });
     if (changed.length + shown.refused.length === 0) return;
