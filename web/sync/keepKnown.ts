@@ -20,7 +20,7 @@ export function keepKnown(sync: SyncStore, known: KnownTopics): void {
     const shown = sync.known();
     if (shown === null) return;
     isChanged = false;
-    // What was kept for the one before is gone (`KnownTopics.keep`).
+    // All that was kept for the one before is gone (`KnownTopics.keep`).
     if (shown.viewer !== keptFor) kept.clear();
     keptFor = shown.viewer;
     for (const topic of shown.refused) kept.delete(topic);
