@@ -15,9 +15,9 @@ export function bootParts({ id, name }: Campus, publicUrl: string | null, boot: 
   const parts: PagePart[] = [{ text: `{"campus":${scriptJson({ id, name })}`, isOwn: false }];
   if (publicUrl !== null) parts.push({ text: `,"publicUrl":${scriptJson(publicUrl)}`, isOwn: false });
   if (boot !== null) {
-    const { session, topics, answers } = boot;
+    const { session, topics, answers, at } = boot;
     const me = session.user === null ? null : topicName.me(session.user.id);
-    parts.push({ text: ',"topics":{', isOwn: false });
+    parts.push({ text: `,"at":${scriptJson(at)},"topics":{`, isOwn: false });
     for (const [index, [topic, answer]] of Object.entries(topics).entries()) {
       if (index > 0) parts.push({ text: ',', isOwn: false });
       parts.push(...topicParts(topic, answer, me));

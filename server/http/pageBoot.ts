@@ -21,6 +21,8 @@ const REST_AFTER_OUTAGE_MS = 5_000;
 
 /** Data in the page: the answers to the client's first requests. */
 export interface PageBoot {
+  /** When it was read (milliseconds since 1970): a device's clock may be wrong. */
+  readonly at: number;
   /** As `GET /api/session` would answer. */
   readonly session: {
     readonly user: { readonly id: string } | null;
@@ -56,6 +58,8 @@ export interface PageBootParts {
   /** Something can be paid for. */
   readonly hasPayments: boolean;
   readonly logger: Logger;
+  /** Milliseconds since 1970; default: this machine's clock. */
+  readonly now?: () => number;
   /** Milliseconds since some fixed moment; default: the process's own. */
   readonly uptime?: () => number;
 }
@@ -77,6 +81,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
   });
 
   const takeTurn = createAnswerTurns();
+  const { now = Date.now } = parts;
 
   async function readInTurn(request: Request, response: Response, campus: Campus): Promise<PageBoot> {
     const signedIn = await parts.authenticate(request, response);
@@ -103,6 +108,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
     }
     for (const [name, answer] of found?.topics ?? []) topics[name] = answer;
     return {
+      at: now(),
       session: {
         user: userId === null ? null : { id: userId },
         campus: campus.id,

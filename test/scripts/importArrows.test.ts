@@ -158,7 +158,7 @@ function lint(): ReadonlySet<string> {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'quad-arrows-'));
-  cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
+  for (const path of ['biome.json', 'scripts/check/deviceClock.grit']) cpSync(join(ROOT, path), join(folder, path));
   for (const room of ROOMS) {
     for (const target of ROOMS.filter((each) => each !== room)) {
       for (const way of Object.keys(WAYS) as Way[]) write(fileOf(room, wayName(target, way)), WAYS[way](target));

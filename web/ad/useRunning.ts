@@ -4,6 +4,7 @@ import { type Sponsored, sponsored } from '#projections/ad/collections.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { deviceNow } from '../kit/time/serverClock.ts';
 import { site } from '../session/site.ts';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { request } from '../sync/transport/http.ts';
@@ -15,7 +16,7 @@ import { useNow } from './useNow.ts';
 const dealer = createDealer({
   ask: (place, from) =>
     request<Deal>('GET', `/api/sponsored/${site.id}?from=${from}${place === null ? '' : `&place=${place}`}`),
-  now: () => Date.now(),
+  now: deviceNow,
   warn: (error) => console.warn('The page was dealt no ads.', error),
 });
 

@@ -6,6 +6,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { Button } from '../kit/Button.tsx';
 import { persistently } from '../kit/persistently.ts';
 import { saveFile } from '../kit/saveFile.ts';
+import { useServerNow } from '../kit/time/useServerNow.ts';
 import { useDocument, useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import styles from './Figures.module.css';
 import { FigureTable } from './FigureTable.tsx';
@@ -110,11 +111,7 @@ const LOOK_EVERY_MS = 60_000;
 
 /** The end of the charts: now, or the end of an ad that is over. */
 function useUntil({ status, endTime, lastModified }: Ad): string {
-  const [now, setNow] = useState(() => new Date().toISOString());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date().toISOString()), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useServerNow(LOOK_EVERY_MS);
   if (status === 'completed' && endTime !== null) return endTime;
   return status === 'stopped' || status === 'rejected' ? lastModified : now;
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Conversation, type Message, messages } from '#projections/message/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
+import { serverNow } from '../kit/time/serverClock.ts';
 import { withPeriod } from '../kit/withPeriod.ts';
 import { discardEntry, useDocuments, useOutbox, useSend, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
@@ -101,7 +102,7 @@ function scrollToEnd(pane: HTMLElement | null): void {
 }
 
 function DayTitle({ at }: { readonly at: string }) {
-  return <h2 className={styles.day}>{dayTitle(at, Date.now())}</h2>;
+  return <h2 className={styles.day}>{dayTitle(at, serverNow())}</h2>;
 }
 
 function Receipt({ text }: { readonly text: string }) {

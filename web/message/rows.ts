@@ -1,5 +1,6 @@
 import { newId } from '#domain/kernel/ids.ts';
 import type { Message } from '#projections/message/collections.ts';
+import { inServerTime } from '../kit/time/serverClock.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
 import { dayOf } from './times.ts';
 
@@ -41,9 +42,9 @@ export function rowsOf(
   };
   const heldUp = [...entries].filter(([, entry]) => isHeldUp(entry)).map(([key, entry]) => ({ key, entry }));
   const addUnsentBefore = (instant: number) => {
-    while (heldUp[0] !== undefined && heldUp[0].entry.consentedAt < instant) {
+    while (heldUp[0] !== undefined && writtenAt(heldUp[0].entry) < instant) {
       const { key, entry } = heldUp.shift() as (typeof heldUp)[number];
-      add(new Date(entry.consentedAt).toISOString(), { kind: 'unsent', key, entry });
+      add(new Date(writtenAt(entry)).toISOString(), { kind: 'unsent', key, entry });
     }
   };
   for (const message of newestFirst.toReversed()) {
@@ -52,4 +53,9 @@ export function rowsOf(
   }
   addUnsentBefore(Number.POSITIVE_INFINITY);
   return rows;
+}
+
+/** When an entry was written, by the server's clock (milliseconds since 1970), as messages have it. */
+function writtenAt({ consentedAt }: OutboxEntry): number {
+  return inServerTime(consentedAt);
 }

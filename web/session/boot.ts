@@ -14,6 +14,8 @@ export interface SessionAnswer {
 export interface Boot {
   /** The page comes from what this browser keeps, because the site has not answered. */
   readonly isShell?: boolean;
+  /** When the page was made, in milliseconds since 1970; absent in one that is kept. */
+  readonly at?: number;
   /** The campus of the host. */
   readonly campus?: { readonly id?: string };
   /** Origin of the site that stands beside the campuses' own (`PUBLIC_URL`); absent when there is none. */

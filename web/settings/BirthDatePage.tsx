@@ -4,6 +4,7 @@ import { checkBirthDate, daysInMonth, isSameDay } from '#domain/settings/birthDa
 import type { BirthDate } from '#domain/settings/birthDateSchema.ts';
 import { BIRTH_YEAR_MAX, BIRTH_YEAR_MIN } from '#domain/settings/limits.ts';
 import { SelectField } from '../kit/Field.tsx';
+import { serverNow } from '../kit/time/serverClock.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { useDirectCommand } from '../session/useDirectCommand.ts';
 import styles from './BirthDatePage.module.css';
@@ -61,7 +62,7 @@ export default function BirthDatePage() {
       form={form}
       field="birthDate"
       changed={whole === null || !isSameDay(whole, saved)}
-      check={() => ({ birthDate: fieldError(checkBirthDate(date, new Date().toISOString())) })}
+      check={() => ({ birthDate: fieldError(checkBirthDate(date, new Date(serverNow()).toISOString())) })}
       save={async () => whole !== null && send('ChangeBirthDate', whole)}
     >
       <div className={styles.parts}>

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { Age } from '../kit/Age.tsx';
 import { showAlert, UNDO, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
+import { inServerTime } from '../kit/time/serverClock.ts';
 import { useConnection, useOutbox, useOutboxActions } from '../sync/hooks.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
 import styles from './OutboxPanel.module.css';
@@ -93,7 +94,7 @@ function WaitingEntry({ entry }: { readonly entry: OutboxEntry }) {
     <>
       <What name={name} excerpt={excerpt} />
       <span className={styles.when}>
-        <Age at={new Date(entry.consentedAt).toISOString()} />
+        <Age at={new Date(inServerTime(entry.consentedAt)).toISOString()} />
       </span>
       <div className={styles.buttons}>
         <Button

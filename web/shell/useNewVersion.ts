@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { showAlert } from '../kit/alertStore.ts';
 import { dialogStore } from '../kit/dialog/dialogStore.ts';
 import { tabStorage } from '../kit/storage/textStorage.ts';
+import { deviceNow } from '../kit/time/serverClock.ts';
 import { hasUnsaved, watchFields } from '../kit/unsaved.ts';
 import { syncClient } from '../sync/client.ts';
 import { useIsOutdated } from '../sync/hooks.ts';
@@ -38,7 +39,7 @@ export function useNewVersion(): void {
       hasDialog: dialogStore.getState().dialog !== null,
       hasUnsaved: hasUnsaved(),
       ...presence.now(),
-      reloadedAgo: Date.now() - reloadedAt(),
+      reloadedAgo: deviceNow() - reloadedAt(),
     });
     const giveUp = reloadWhenSafe(browserClock, look, reloadByItself);
     return () => {
@@ -50,19 +51,19 @@ export function useNewVersion(): void {
 
 /** Notes when the page was last touched and last in sight. */
 function watchPresence() {
-  let [touchedAt, seenAt] = [Date.now(), Date.now()];
+  let [touchedAt, seenAt] = [deviceNow(), deviceNow()];
   const touched = () => {
-    touchedAt = Date.now();
+    touchedAt = deviceNow();
   };
   const turned = () => {
-    seenAt = Date.now();
+    seenAt = deviceNow();
   };
   for (const touch of TOUCHES) addEventListener(touch, touched, { capture: true, passive: true });
   document.addEventListener('visibilitychange', turned);
   return {
     now: () => ({
-      idleFor: Date.now() - touchedAt,
-      hiddenFor: document.visibilityState === 'hidden' ? Date.now() - seenAt : 0,
+      idleFor: deviceNow() - touchedAt,
+      hiddenFor: document.visibilityState === 'hidden' ? deviceNow() - seenAt : 0,
     }),
     stop() {
       for (const touch of TOUCHES) removeEventListener(touch, touched, { capture: true });
@@ -73,7 +74,7 @@ function watchPresence() {
 
 function reloadByItself(): void {
   // Without the note it might go on and on.
-  if (tabStorage.setItem(RELOADED_AT, String(Date.now()))) void reloadAnew();
+  if (tabStorage.setItem(RELOADED_AT, String(deviceNow()))) void reloadAnew();
 }
 
 /** Milliseconds since 1970; before everything where it never was. */

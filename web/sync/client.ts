@@ -80,7 +80,11 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
   followSession(sync, session);
   sync.hydrate(topics);
   followNetwork(sync);
-  followDoubts(() => sync.doubt());
+  // Its answer says what time it is by the server.
+  followDoubts(
+    () => sync.doubt(),
+    () => void session.load(),
+  );
   followSilence(() => sync.doubt({ leavesTrying: true }));
   watchPictures();
   const bringBack = whenSeen(() => {

@@ -6,6 +6,7 @@ import { LOCKOUT_ALERT_MS, showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/Field.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
+import { serverNow } from '../kit/time/serverClock.ts';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
@@ -133,7 +134,7 @@ function useLogin(prefilled: string) {
     try {
       await requestLink({ email });
       showAlert('okay', 'Email sent.');
-      const state: SentState = { sentAt: Date.now() };
+      const state: SentState = { sentAt: serverNow() };
       lead(sentPath({ email }), { state });
     } catch (error) {
       setBusy(false);

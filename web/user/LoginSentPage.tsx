@@ -5,6 +5,7 @@ import { LINK_RESEND_SECONDS } from '#domain/user/limits.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
+import { serverNow } from '../kit/time/serverClock.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool, rememberReturn } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
@@ -51,7 +52,7 @@ function Waiting({ link }: { readonly link: LinkFor }) {
   const sentAt = (location.state as SentState | null)?.sentAt;
   const send = async () => {
     await requestLink(link);
-    const state: SentState = { sentAt: Date.now() };
+    const state: SentState = { sentAt: serverNow() };
     lead(location.pathname + location.search, { replace: true, state });
   };
   const typed = isMasked(link.email) ? null : send;

@@ -10,6 +10,7 @@ import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../kit/Field.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
+import { serverNow } from '../kit/time/serverClock.ts';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
@@ -143,7 +144,7 @@ function useRegistration() {
       await requestLink({ email, ...parsed.name });
       registrationWasSent();
       showAlert('okay', 'Email sent.');
-      const state: SentState = { sentAt: Date.now() };
+      const state: SentState = { sentAt: serverNow() };
       lead(sentPath({ email, ...parsed.name }), { state });
     } catch (error) {
       setBusy(false);

@@ -1,5 +1,6 @@
 import { LINK_VALID_MINUTES } from '#domain/user/limits.ts';
 import { deviceStorage } from '../kit/storage/textStorage.ts';
+import { deviceNow } from '../kit/time/serverClock.ts';
 import { safeReturnPath } from '../session/signInChain.ts';
 
 /** Where this browser remembers the magic link that it asked for last: its tab may be another one (AUTH-26). */
@@ -14,14 +15,14 @@ export interface AskedLink {
 }
 
 export function rememberLink(link: AskedLink): void {
-  deviceStorage.setItem(KEY, JSON.stringify({ ...link, at: Date.now() }));
+  deviceStorage.setItem(KEY, JSON.stringify({ ...link, at: deviceNow() }));
 }
 
 /** The link that was asked for, as long as it counts; `null`: none, so that it may be somebody else's (Q11). */
 export function askedLink(): AskedLink | null {
   try {
     const kept = JSON.parse(deviceStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
-    if (typeof kept?.email !== 'string' || typeof kept.at !== 'number' || Date.now() - kept.at > VALID_MS) return null;
+    if (typeof kept?.email !== 'string' || typeof kept.at !== 'number' || deviceNow() - kept.at > VALID_MS) return null;
     return { email: kept.email, returnTo: safeReturnPath(typeof kept.returnTo === 'string' ? kept.returnTo : null) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

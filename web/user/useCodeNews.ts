@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
 import type { Account } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
+import { serverNow } from '../kit/time/serverClock.ts';
 import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 
 /** Codes whose outcome has been shown; a code's is shown once, on any page. */
@@ -9,7 +10,7 @@ const shown = new Set<string>();
 
 /** A code that was asked for so recently is news also where its mail was quicker than the page. */
 function isRecent(code: { readonly requestedAt: string }): boolean {
-  return Math.abs(Date.now() - Date.parse(code.requestedAt)) < CODE_RESEND_SECONDS * 1_000;
+  return Math.abs(serverNow() - Date.parse(code.requestedAt)) < CODE_RESEND_SECONDS * 1_000;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
+import { serverNow } from '../kit/time/serverClock.ts';
 
 /** Seconds until another code may be asked for, counted down (Q15); 0 when it may be now. */
 export function useResendWait(requestedAt: string | undefined): number {
@@ -7,16 +8,16 @@ export function useResendWait(requestedAt: string | undefined): number {
   return useCountdown(due, CODE_RESEND_SECONDS);
 }
 
-/** Seconds until an instant (milliseconds since the epoch), counted down; at most `most`, also where the clock is wrong. */
+/** Seconds until an instant of the server’s (milliseconds since 1970), counted down; at most `most`, also where the clock is wrong. */
 export function useCountdown(due: number, most: number): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   const left = Math.min(most, Math.max(0, Math.ceil((due - now) / 1_000)));
   useEffect(() => {
-    setNow(Date.now());
-    if (due <= Date.now()) return;
+    setNow(serverNow());
+    if (due <= serverNow()) return;
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= due) clearInterval(timer);
+      setNow(serverNow());
+      if (serverNow() >= due) clearInterval(timer);
     }, 250);
     return () => clearInterval(timer);
   }, [due]);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { tabStorage } from '../storage/textStorage.ts';
+import { deviceNow } from '../time/serverClock.ts';
 import { FALLBACK_PATH, recordVisit, stepsBack, type Visit, wayBack } from './backHistory.ts';
 import { usePageHistory } from './pageHistory.ts';
 
@@ -24,7 +25,7 @@ export function useVisits(): void {
   const location = useLocation();
   const kind = useNavigationType();
   useEffect(() => {
-    const visit = { key: location.key, path: location.pathname + location.search, at: Date.now() };
+    const visit = { key: location.key, path: location.pathname + location.search, at: deviceNow() };
     tabStorage.setItem(STORAGE_KEY, JSON.stringify(recordVisit(readStored(), kind, visit)));
   }, [location, kind]);
 }
@@ -36,7 +37,7 @@ export function useGoBack(): () => void {
   return useCallback(
     () =>
       history.afterSteps(() => {
-        const steps = stepsBack(readVisits(), history.present().location.pathname, Date.now());
+        const steps = stepsBack(readVisits(), history.present().location.pathname, deviceNow());
         if (steps === null) navigate(FALLBACK_PATH, { replace: true });
         else navigate(-steps);
       }),
@@ -57,7 +58,7 @@ export function useGoUp(to: string): () => void {
     () =>
       history.afterSteps(() => {
         const visits = readVisits();
-        const steps = stepsBack(visits, history.present().location.pathname, Date.now());
+        const steps = stepsBack(visits, history.present().location.pathname, deviceNow());
         if (steps !== null && visits.at(-1 - steps)?.path.split('?')[0] === to) navigate(-steps);
         else navigate(to, { replace: true });
       }),

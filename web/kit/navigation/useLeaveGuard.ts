@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { deviceNow } from '../time/serverClock.ts';
 import { stepsBack } from './backHistory.ts';
 import { usePageHistory } from './pageHistory.ts';
 import { readVisits } from './useGoBack.ts';
@@ -60,7 +61,7 @@ export function useLeaveGuard(dirty: boolean, fallback: string): LeaveGuard {
     history.afterSteps(() => {
       const { location: here } = history.present();
       left.current = here.key;
-      const steps = stepsBack(readVisits(), here.pathname, Date.now());
+      const steps = stepsBack(readVisits(), here.pathname, deviceNow());
       if (steps === null) navigate(fallback, { replace: true });
       else navigate(-steps);
     });

@@ -6,6 +6,7 @@ import { foldEvent } from '#projections/kernel/fold.ts';
 import type { FoldTable } from '#projections/kernel/foldTable.ts';
 import type { HeldDocuments, Predict } from '#projections/kernel/predict.ts';
 import type { AnyDocument } from '#projections/sync/window.ts';
+import { inServerTime } from '../../kit/time/serverClock.ts';
 import type { OutboxEntry, PendingCommand } from '../outbox/entry.ts';
 import type { Documents } from './documents.ts';
 
@@ -82,7 +83,7 @@ function record(event: DomainEvent, entry: OutboxEntry, index: number): Recorded
       commandHash: '',
       actor: entry.actor,
       campus: entry.campus,
-      at: new Date(entry.consentedAt).toISOString(),
+      at: new Date(inServerTime(entry.consentedAt)).toISOString(),
       causedBy: null,
     },
   };

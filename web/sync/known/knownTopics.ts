@@ -1,5 +1,6 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import { type TopicAnswer, topicAnswerSchema } from '#projections/sync/protocol.ts';
+import { deviceNow } from '../../kit/time/serverClock.ts';
 
 const DATABASE = 'quad.known';
 const TABLE = 'topics';
@@ -43,7 +44,7 @@ export interface KnownTopics {
 const keyOf = (viewer: string | null, topic: string) => `${viewer ?? ''} ${topic}`;
 
 /** Keeps topics in IndexedDB, a record each. Without storage nothing is kept, which the console says once. */
-export function createKnownTopics(now: () => number = Date.now): KnownTopics {
+export function createKnownTopics(now: () => number = deviceNow): KnownTopics {
   let opened: UseStore | null = null;
   let hasFailed = false;
 

@@ -1,4 +1,5 @@
 import { tabStorage } from '../../kit/storage/textStorage.ts';
+import { deviceNow } from '../../kit/time/serverClock.ts';
 import type { UnseenStorage } from './ports.ts';
 import { STORED_FORM } from './storage.ts';
 
@@ -16,7 +17,7 @@ export function createUnseenStorage(): UnseenStorage {
     load() {
       try {
         const { form, at, kept } = JSON.parse(tabStorage.getItem(KEY) ?? '{}') as Partial<Stored>;
-        const isOurs = form === STORED_FORM && at !== undefined && Math.abs(Date.now() - at) < KEPT_MAX_MS;
+        const isOurs = form === STORED_FORM && at !== undefined && Math.abs(deviceNow() - at) < KEPT_MAX_MS;
         return isOurs ? (kept ?? []) : [];
       } catch (error) {
         console.warn('What was sent last is shown once it is received.', error);
@@ -25,7 +26,7 @@ export function createUnseenStorage(): UnseenStorage {
     },
     keep(kept) {
       if (kept.length === 0) tabStorage.removeItem(KEY);
-      else tabStorage.setItem(KEY, JSON.stringify({ form: STORED_FORM, at: Date.now(), kept } satisfies Stored));
+      else tabStorage.setItem(KEY, JSON.stringify({ form: STORED_FORM, at: deviceNow(), kept } satisfies Stored));
     },
   };
 }

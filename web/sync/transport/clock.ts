@@ -1,3 +1,4 @@
+import { deviceNow } from '../../kit/time/serverClock.ts';
 /** Time, as a port: tests pass their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -8,7 +9,7 @@ export interface Clock {
 
 /** The browser's clock. */
 export const browserClock: Clock = {
-  now: () => Date.now(),
+  now: deviceNow,
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);

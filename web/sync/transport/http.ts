@@ -1,9 +1,11 @@
+import { OWN_MARK } from '#domain/kernel/addresses.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { OUTSIDE_AREA } from '#projections/sync/handshake.ts';
 import { type Refusal, refusalSchema } from '#projections/sync/protocol.ts';
 import { type Ask, answerEitherWay, answerInTime } from '../../kit/http/answerInTime.ts';
 import { type AskOverSocket, askOverSocket } from '../../kit/http/askOverSocket.ts';
 import { type Fetch, fetchFromSite } from '../../kit/http/fetchFromSite.ts';
+import { deviceNow, learnFromAnswer } from '../../kit/time/serverClock.ts';
 import { leaveArea } from './area.ts';
 
 /**
@@ -72,6 +74,7 @@ export async function request<T>(
   let text: string;
   try {
     const ask = async (signal: AbortSignal | undefined, heard: () => void) => {
+      const askedAt = deviceNow();
       const answer = await (options.fetch ?? fetchFromSite)(path, {
         method,
         credentials: 'same-origin',
@@ -85,6 +88,8 @@ export async function request<T>(
         ...(signal === undefined ? {} : { signal }),
         ...(options.keepalive === true ? { keepalive: true } : {}),
       });
+      if (options.fetch === undefined && answer.headers.has(OWN_MARK))
+        learnFromAnswer(answer.headers.get('date'), askedAt);
       // A connection may also end in the middle of the answer.
       heard();
       return [answer, await answer.text()] as const;

@@ -3,6 +3,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { checkGraduationYear } from '#domain/user/graduation.ts';
 import { type Introduction, introductions } from '#projections/user/collections.ts';
 import { TextField } from '../../kit/Field.tsx';
+import { serverNow } from '../../kit/time/serverClock.ts';
 import { useFormErrors } from '../../kit/useFormErrors.ts';
 import { useSession } from '../../session/session.ts';
 import { useDocument } from '../../sync/hooks.ts';
@@ -30,7 +31,7 @@ function EditGraduation({ introduction }: { readonly introduction: Introduction 
   const input = useRef<HTMLInputElement>(null);
   const save = () => {
     if (year === '') return void change.save('RemoveGraduationYear', {});
-    const wrong = checkGraduationYear(Number(year), new Date().toISOString());
+    const wrong = checkGraduationYear(Number(year), new Date(serverNow()).toISOString());
     if (form.check({ year: fieldError(wrong) })) void change.save('ChangeGraduationYear', { year: Number(year) });
   };
   return (
