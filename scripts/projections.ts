@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { build } from './cli/build.ts';
 import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
-import { dataOption, setOption } from './cli/options.ts';
+import { dataOption } from './cli/options.ts';
 import { order } from './cli/order.ts';
 
 const statusSchema = z.object({
@@ -63,17 +63,16 @@ type Status = z.infer<typeof statusSchema>;
 
 interface StatusOptions {
   readonly data: string;
-  readonly set?: string;
   readonly json?: true;
 }
 
-async function statusOf(data: string, set?: string): Promise<Status> {
-  return statusSchema.parse(await order(data, 'projections', null, () => undefined, set));
+async function statusOf(data: string): Promise<Status> {
+  return statusSchema.parse(await order(data, 'projections', null, () => undefined));
 }
 
 /** Prints the status of the read models and the reactors. */
-export async function runProjections({ data, set, json }: StatusOptions, io: Io): Promise<ExitCode> {
-  const status = await statusOf(data, set);
+export async function runProjections({ data, json }: StatusOptions, io: Io): Promise<ExitCode> {
+  const status = await statusOf(data);
   if (json === true) io.print(JSON.stringify(status));
   else printStatus(status, io);
   const { search } = status;
@@ -130,7 +129,6 @@ function lineOf(
 
 interface RetryOptions {
   readonly data: string;
-  readonly set?: string;
   readonly all?: true;
 }
 
@@ -138,7 +136,7 @@ interface RetryOptions {
 export async function runRetry(
   collection: string | undefined,
   key: string | undefined,
-  { data, set, all }: RetryOptions,
+  { data, all }: RetryOptions,
   io: Io,
 ): Promise<ExitCode> {
   const isOne = collection !== undefined && key !== undefined;
@@ -148,13 +146,13 @@ export async function runRetry(
   const isMeant = (document: { collection: string; key: string }) =>
     all === true || (document.collection === collection && document.key === key);
 
-  const { parked } = await statusOf(data, set);
+  const { parked } = await statusOf(data);
   const meant = parked.filter(isMeant);
   if (meant.length === 0) {
     io.report(isOne ? `${collection} ${key} is not parked.` : 'Nothing is parked.');
     return isOne ? EXIT.finding : EXIT.ok;
   }
-  const report = await build(data, 'projections.retry', null, set);
+  const report = await build(data, 'projections.retry');
   const still = report.parked.filter(isMeant);
   for (const document of still) io.print(`${document.collection} ${document.key}: still parked: ${document.error}`);
   io.report(`${meant.length - still.length} of ${meant.length} parked documents follow the log again.`);
@@ -168,7 +166,6 @@ export function projectionsVerb(io: Io, end: (code: ExitCode) => void): Command 
     .argument('[collection]')
     .argument('[key]')
     .addOption(dataOption())
-    .addOption(setOption())
     .option('--all', 'all parked documents')
     .action(async (collection: string | undefined, key: string | undefined, options: RetryOptions) =>
       end(await runRetry(collection, key, options, io)),
@@ -181,7 +178,6 @@ export function projectionsVerb(io: Io, end: (code: ExitCode) => void): Command 
         'each projection with version, generation, position, lag and parked documents; how reactors and search are doing',
       )
       .addOption(dataOption())
-      .addOption(setOption())
       .addOption(new Option('--json', 'one JSON object'))
       .addCommand(retry)
       .action(async (options: StatusOptions) => end(await runProjections(options, io)))

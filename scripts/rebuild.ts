@@ -3,28 +3,22 @@ import type { Prepared } from '#projections/engine/preparing.ts';
 import { build, printReport } from './cli/build.ts';
 import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
-import { dataOption, setOption } from './cli/options.ts';
+import { dataOption } from './cli/options.ts';
 import { prepareRelease } from './cli/prepare.ts';
 
 interface RebuildOptions {
   readonly data: string;
   readonly prepare?: true;
-  readonly set?: string;
 }
 
 /** Rebuilds read models from the log beside the live ones and swaps them: one projection's, or all. */
-export async function runRebuild(
-  { data, prepare, set }: RebuildOptions,
-  io: Io,
-  projection?: string,
-): Promise<ExitCode> {
+export async function runRebuild({ data, prepare }: RebuildOptions, io: Io, projection?: string): Promise<ExitCode> {
   if (prepare === true) {
     if (projection !== undefined)
       throw new CliFailure('--prepare finds by itself which projections to build.', EXIT.usage);
-    if (set !== undefined) throw new CliFailure('--prepare builds what is needed of every set.', EXIT.usage);
     return runPrepare(data, io);
   }
-  const report = await build(data, 'rebuild', projection === undefined ? null : { only: [projection] }, set);
+  const report = await build(data, 'rebuild', projection === undefined ? null : { only: [projection] });
   printReport(report, io);
   const corrected =
     report.differences.length === 0 ? 'nothing differed' : `${report.differences.length} documents corrected`;
@@ -33,8 +27,7 @@ export async function runRebuild(
 }
 
 async function runPrepare(data: string, io: Io): Promise<ExitCode> {
-  const all = await prepareRelease(data);
-  for (const { set, prepared } of all) io.report(`${all.length === 1 ? '' : `${set}: `}${wordsFor(prepared)}`);
+  io.report(wordsFor(await prepareRelease(data)));
   return EXIT.ok;
 }
 
@@ -60,7 +53,6 @@ export function rebuildVerb(io: Io, end: (code: ExitCode) => void): Command {
     .description('build read models anew from the log and swap them in; readers go on meanwhile')
     .argument('[projection]', 'one of `quad projections`; all when left out')
     .addOption(dataOption())
-    .addOption(setOption())
     .option('--prepare', 'build what this release needs beside another one that runs, for a start in a moment')
     .action(async (projection: string | undefined, options: RebuildOptions) =>
       end(await runRebuild(options, io, projection)),

@@ -2,16 +2,15 @@ import { Command } from 'commander';
 import { build, printReport } from './cli/build.ts';
 import { EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
-import { dataOption, setOption } from './cli/options.ts';
+import { dataOption } from './cli/options.ts';
 
 interface VerifyOptions {
   readonly data: string;
-  readonly set?: string;
 }
 
 /** Compares the read models with the fold of the log and changes nothing. */
-export async function runVerify({ data, set }: VerifyOptions, io: Io): Promise<ExitCode> {
-  const report = await build(data, 'verify', null, set);
+export async function runVerify({ data }: VerifyOptions, io: Io): Promise<ExitCode> {
+  const report = await build(data, 'verify');
   printReport(report, io);
   const { differences, parked } = report;
   io.report(
@@ -25,6 +24,5 @@ export function verifyVerb(io: Io, end: (code: ExitCode) => void): Command {
   return new Command('verify')
     .description('compare the read models with the fold of the log; exit code 1 when they differ')
     .addOption(dataOption())
-    .addOption(setOption())
     .action(async (options: VerifyOptions) => end(await runVerify(options, io)));
 }

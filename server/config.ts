@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { type CampusCut, HOME_SET, setNames, UNCUT } from '#projections/engine/campusSets.ts';
-import { CAMPUS_SETS_TAKES, campusSetsSchema, setsSchema } from './campusSetsConfig.ts';
 import { SOCKETS_PER_ADDRESS } from './hub/limits.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/logging.ts';
 
@@ -19,10 +17,6 @@ export interface Config {
   readonly mongoUrl: string | null;
   /** Typesense in the place of the embedded search index; `null`: SQLite in the data folder. */
   readonly typesense: { readonly url: string; readonly apiKey: string } | null;
-  /** How the read models are cut by campus; uncut by default, and always with SQLite. */
-  readonly campusCut: CampusCut;
-  /** Sets of campuses whose read models the projector role of this process keeps current; all by default. */
-  readonly projectedSets: readonly string[];
   /** OpenID Connect client of signing in with Google; `null`: its button is not shown. */
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
   /** From where the site is used (GUARD-07): the lookup service, and countries by ISO 3166-1; `null`: from everywhere. */
@@ -62,10 +56,7 @@ export interface Config {
 }
 
 /** All roles in one process, with the engines in the data folder. */
-export const EMBEDDED = {
-  ...{ roles: ROLES, eventStoreUrl: null, mongoUrl: null, typesense: null },
-  ...{ campusCut: UNCUT, projectedSets: [HOME_SET] },
-} as const;
+export const EMBEDDED = { roles: ROLES, eventStoreUrl: null, mongoUrl: null, typesense: null } as const;
 
 /** A variable has an invalid value. The message names each such variable, its value and the values it takes. */
 export class ConfigInvalid extends Error {
@@ -157,8 +148,6 @@ const variables = {
   },
   TYPESENSE_URL: { schema: address('http:', 'https:'), takes: 'an address such as http://search.example:8108' },
   TYPESENSE_API_KEY: { schema: matching(/^\S+$/), takes: 'the API key of the search server', secret: true },
-  CAMPUS_SETS: { schema: campusSetsSchema, takes: CAMPUS_SETS_TAKES },
-  PROJECTED_SETS: { schema: setsSchema, takes: `names of CAMPUS_SETS or ${HOME_SET}, with commas between them` },
   GOOGLE_CLIENT_ID: { schema: matching(/^\S+$/), takes: 'the id of an OAuth client of Google' },
   GOOGLE_CLIENT_SECRET: { schema: matching(/^\S+$/), takes: 'the secret of that client', secret: true },
   GOOGLE_ISSUER: { schema: address('http:', 'https:'), takes: `an address such as ${GOOGLE_ISSUER}` },
@@ -194,6 +183,9 @@ const variables = {
   },
 } satisfies Record<string, Variable<unknown>>;
 
+/** Variables of former releases, which parted the read models into databases for sets of campuses. */
+const FORMER_VARIABLES = ['CAMPUS_SETS', 'PROJECTED_SETS'] as const;
+
 /** Names of all variables that `readConfig` reads. */
 export const CONFIG_VARIABLES: readonly string[] = Object.keys(variables);
 
@@ -215,6 +207,12 @@ export function readConfig(
   const values = readVariables(environment, problems);
   const { empty, lan, roles = values.ROLES ?? ROLES } = readFlags(flags, problems);
   refuseHalves(environment, values, roles, problems);
+  for (const name of FORMER_VARIABLES.filter((each) => !isBlank(environment[each]))) {
+    problems.push(
+      `${name} is set, but all campuses are in one database. Take it away: the first start, or quad rebuild --prepare ` +
+        'beside what runs, builds anew what was parted. Then drop the databases of the sets.',
+    );
+  }
   const stage = values.QUAD_ENV ?? (values.NODE_ENV === 'production' ? 'production' : 'development');
   if (stage === 'production' && values.SMTP_URL === undefined) {
     problems.push(`SMTP_URL is not set: in production mails must go out. It takes ${variables.SMTP_URL.takes}.`);
@@ -237,8 +235,6 @@ export function readConfig(
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     mongoUrl: values.MONGO_URL ?? null,
     typesense: typesenseOf(values),
-    campusCut: values.CAMPUS_SETS ?? UNCUT,
-    projectedSets: values.PROJECTED_SETS ?? setNames(values.CAMPUS_SETS ?? UNCUT),
     google: googleOf(values),
     geo: geoOf(values, stage),
     stripe: stripeOf(values),
@@ -299,16 +295,6 @@ function refuseHalves(
   if (stores.length === 1) {
     const [missing] = stores;
     problems.push(`${missing} is not set: log, read models and vault move to engines over the network together.`);
-  }
-  if (stores.length === 2 && values.CAMPUS_SETS !== undefined) {
-    problems.push(
-      'CAMPUS_SETS is set, but the stores are those of one process alone, which folds all campuses itself.',
-    );
-  }
-  const sets = setNames(values.CAMPUS_SETS ?? UNCUT);
-  const unknown = values.PROJECTED_SETS?.filter((name) => !sets.includes(name)) ?? [];
-  if (unknown.length > 0 && (values.CAMPUS_SETS !== undefined || isBlank(environment.CAMPUS_SETS))) {
-    problems.push(`PROJECTED_SETS has ${unknown.join(', ')}: the sets are ${sets.join(', ')}.`);
   }
   const typesense = unset(['TYPESENSE_URL', 'TYPESENSE_API_KEY']);
   const google = unset(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
@@ -376,9 +362,9 @@ function readFlags(flags: readonly string[], problems: string[]): Flags {
  */
 export function readEngines(
   environment: Readonly<Record<string, string | undefined>>,
-): Pick<Config, 'eventStoreUrl' | 'mongoUrl' | 'typesense' | 'campusCut' | 'stripe'> {
+): Pick<Config, 'eventStoreUrl' | 'mongoUrl' | 'typesense' | 'stripe'> {
   const problems: string[] = [];
-  const named = ['EVENTSTORE_URL', 'MONGO_URL', 'TYPESENSE_URL', 'TYPESENSE_API_KEY', 'CAMPUS_SETS'] as const;
+  const named = ['EVENTSTORE_URL', 'MONGO_URL', 'TYPESENSE_URL', 'TYPESENSE_API_KEY'] as const;
   const ofPayments = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
   const values = readVariables(
     Object.fromEntries([...named, ...ofPayments].map((name) => [name, environment[name]])),
@@ -390,7 +376,6 @@ export function readEngines(
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     mongoUrl: values.MONGO_URL ?? null,
     typesense: typesenseOf(values),
-    campusCut: values.CAMPUS_SETS ?? UNCUT,
     stripe: stripeOf(values),
   };
 }

@@ -6,6 +6,5 @@ import { adFolds } from './folds.ts';
 export const adProjection = defineProjection({
   ...adDocuments,
   version: 3,
-  ofCampus: true,
   folds: adFolds,
 });

@@ -43,8 +43,6 @@ export interface FeedMark {
   readonly row: number;
   /** Position of the log up to which the rows before the mark are complete. */
   readonly position: string;
-  /** The marks in the feeds that this one merges, by set of campuses (`mergedReads.ts`); left out: it is a feed itself. */
-  readonly parts?: Readonly<Record<string, FeedMark>>;
 }
 
 /** Rows of the change feed, and the mark at their end. */
@@ -122,11 +120,8 @@ export interface ReadStore {
    * About `limit` rows after a mark, all rows of a position together; the last page ends at the checkpoint. Corrections
    * of a rebuild are rows too. `null`: the feed does not go on from the mark, which is of another generation, or rows
    * after it are no longer complete.
-   *
-   * @param upTo position at or after the mark's, behind which no row is read; the last page ends there, or at the
-   *   checkpoint if that comes first. Left out: at the checkpoint
    */
-  feedAfter(mark: FeedMark, limit: number, upTo?: string): Promise<FeedPage | null>;
+  feedAfter(mark: FeedMark, limit: number): Promise<FeedPage | null>;
   /** Documents that left the topic at or after a position and are not in it now. */
   leftSince(topic: string, position: string): Promise<readonly Versioned[]>;
   /** First position from which the feed is complete; an older cursor gets a fresh snapshot. */
@@ -143,7 +138,7 @@ export interface ReadStore {
 
 /** Projections that a read store is opened with. */
 export interface ReadModelDeclaration {
-  readonly projections: readonly Pick<Projection, 'name' | 'version' | 'collections' | 'part'>[];
+  readonly projections: readonly Pick<Projection, 'name' | 'version' | 'collections'>[];
 }
 
 /**

@@ -9,7 +9,7 @@ const VERSIONS_NAMESPACE = 'b1a4a1f0-3c0e-4c8e-9d57-6f1d4e0c7a52';
 const VERSIONS_CHARACTERS = 12;
 
 /** A projection as far as its stored generations depend on it. */
-type Declared = Pick<Projection, 'name' | 'version' | 'collections' | 'part'>;
+type Declared = Pick<Projection, 'name' | 'version' | 'collections'>;
 
 /** Digest of names, versions and shapes of projections, in any order: releases with other folds have another one. */
 export function versionsOf(projections: readonly Declared[]): string {
@@ -18,15 +18,14 @@ export function versionsOf(projections: readonly Declared[]): string {
 
 /**
  * Digest of what engines make tables and indexes of: the names of a projection's collections and their queries. It
- * differs between two states of an unreleased version, in which stored read models would lack columns; and where the
- * campuses are cut, between two sets of campuses, so that a campus that moves is built in the one and dropped in the other.
+ * differs between two states of an unreleased version, in which stored read models would lack columns.
  */
-export function shapeDigest({ collections, part }: Pick<Projection, 'collections' | 'part'>): string {
+export function shapeDigest({ collections }: Pick<Projection, 'collections'>): string {
   const shapes = collections.flatMap(({ name, queries }) => [
     name,
     ...Object.entries(queries).map(([query, { equals, order }]) => JSON.stringify([name, query, equals, order])),
   ]);
-  return digest(part === undefined ? shapes : [...shapes, `of ${part}`]);
+  return digest(shapes);
 }
 
 /** The generations of some declared projections that one build makes. */

@@ -6,6 +6,5 @@ import { impressionFolds } from './folds.ts';
 export const impressionProjection = defineProjection({
   ...impressionDocuments,
   version: 3,
-  ofCampus: true,
   folds: impressionFolds,
 });

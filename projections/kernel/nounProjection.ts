@@ -21,7 +21,7 @@ export function defineProjection<Kinds extends TopicKinds = TopicKinds>(
   declaration: Pick<Projection, 'name' | 'version' | 'collections'> & {
     readonly folds: Folds;
     readonly topics: Kinds;
-  } & Partial<Pick<NounProjection, 'ofCampus' | 'predictions' | 'attachments' | 'search'>>,
+  } & Partial<Pick<NounProjection, 'predictions' | 'attachments' | 'search'>>,
 ): NounProjection<Kinds> {
   // A fold that is left out has no key at all, so none of the values is undefined.
   return {

@@ -68,14 +68,6 @@ function joined(parts: readonly (EventFold | undefined)[]): EventFold {
 export interface Projection {
   readonly name: string;
   readonly version: number;
-  /**
-   * Every document is of one campus, and every event that is folded names it (`data.campus`): so the documents of some
-   * campuses can be kept by a projector of their own (`engine/campusSets.ts`). Documents of no campus follow from events
-   * that name none, or none that there is. Left out: of people, or of all campuses.
-   */
-  readonly ofCampus?: true;
-  /** The campuses whose events are folded, in words; left out: all. Read models of other campuses are stale. */
-  readonly part?: string;
   readonly collections: readonly AnyCollection[];
   /** By event type; an event type that is not named changes nothing here. */
   readonly folds: Readonly<Record<string, EventFold<never>>>;

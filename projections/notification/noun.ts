@@ -7,7 +7,6 @@ import { notificationPredictions } from './predict.ts';
 export const notificationProjection = defineProjection({
   ...notificationDocuments,
   version: 3,
-  ofCampus: true,
   folds: notificationFolds,
   predictions: notificationPredictions,
 });

@@ -8,7 +8,6 @@ import { postSearch } from './search.ts';
 export const postProjection = defineProjection({
   ...postDocuments,
   version: 10,
-  ofCampus: true,
   folds: postFolds,
   predictions: postPredictions,
   search: [postSearch],

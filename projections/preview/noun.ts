@@ -7,7 +7,6 @@ import { previewPredictions } from './predict.ts';
 export const previewProjection = defineProjection({
   ...previewDocuments,
   version: 1,
-  ofCampus: true,
   folds: previewFolds,
   predictions: previewPredictions,
 });

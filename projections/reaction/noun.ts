@@ -7,7 +7,6 @@ import { reactionPredictions } from './predict.ts';
 export const reactionProjection = defineProjection({
   ...reactionDocuments,
   version: 1,
-  ofCampus: true,
   folds: reactionFolds,
   predictions: reactionPredictions,
 });

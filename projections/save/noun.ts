@@ -7,7 +7,6 @@ import { savePredictions } from './predict.ts';
 export const saveProjection = defineProjection({
   ...saveDocuments,
   version: 3,
-  ofCampus: true,
   folds: saveFolds,
   predictions: savePredictions,
 });

@@ -29,14 +29,14 @@ export function createBuildBar(): Bar {
 }
 
 /** Has the read models rebuilt or verified, with a progress bar. */
-export async function build(dataDir: string, name: OrderName, args: unknown = null, set?: string): Promise<Report> {
+export async function build(dataDir: string, name: OrderName, args: unknown = null): Promise<Report> {
   const bar = createBuildBar();
   const show = (reported: unknown) => {
     const { phase, done, total, eventsPerSecond, secondsLeft } = progressSchema.parse(reported);
     bar.update(done, total, { phase, rate: eventsPerSecond, left: secondsLeft === null ? '?' : `${secondsLeft} s` });
   };
   try {
-    const answer = await order(dataDir, name, args, show, set);
+    const answer = await order(dataDir, name, args, show);
     return reportSchema.parse(answer);
   } finally {
     bar.stop();

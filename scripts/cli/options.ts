@@ -9,11 +9,6 @@ export function dataOption(): Option {
   return new Option('--data <folder>', 'the data folder').env('DATA_DIR').default('./data');
 }
 
-/** `--set`, of verbs about the read models of one set of campuses; the home set when left out. */
-export function setOption(): Option {
-  return new Option('--set <name>', 'the set of campuses, where CAMPUS_SETS parts them');
-}
-
 /** A whole number from 1 (or `min`) on. */
 export function wholeNumber(min = 1): (text: string) => number {
   return (text) => {

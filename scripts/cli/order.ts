@@ -1,6 +1,4 @@
-import { HOME_SET } from '#projections/engine/campusSets.ts';
 import { ControlFailed, callControl } from '#server/roles/control.ts';
-import { orderOfSet } from '#server/roles/setVerbs.ts';
 import { CliFailure } from './failure.ts';
 import { openLocalOrders } from './localOrders.ts';
 import { requireDataFolder } from './openLog.ts';
@@ -12,7 +10,6 @@ export type OrderName = 'projections' | 'projections.retry' | 'rebuild' | 'verif
  * Has an order carried out by the server that has the data folder, or in this process if none has it.
  *
  * @param onProgress called with the progress that the order reports
- * @param set the set of campuses that the order is about (docs/campus-sets.md)
  * @returns the order's answer
  * @throws CliFailure the order cannot be carried out now, or it failed
  */
@@ -21,17 +18,15 @@ export async function order(
   name: OrderName,
   args: unknown,
   onProgress: (progress: unknown) => void,
-  set: string = HOME_SET,
 ): Promise<unknown> {
   const stores = requireDataFolder(dataDir);
   const { path } = stores;
   try {
-    const holder = await stores.findHolder(set);
+    const holder = await stores.findHolder();
     if (holder === null && !stores.areExclusive) {
       // Carried out here, it would project beside the process that has the lease.
       throw new CliFailure('No process that projects was found here. Give the order where the active projector runs.');
     }
-    if (set !== HOME_SET && stores.areExclusive) throw new CliFailure(`There is no set of campuses ${set} here.`);
     if (holder === null) return await carryOut(path, name, args, onProgress);
     if (holder === 'unknown' || holder.control === null) {
       const who = holder === 'unknown' ? 'A process' : `Process ${holder.pid} (${holder.purpose})`;
@@ -39,7 +34,7 @@ export async function order(
         `${who} has the data folder ${path} and takes no orders. Try again when it is ready or has ended.`,
       );
     }
-    return await callControl(holder.control, orderOfSet(name, set), args, onProgress);
+    return await callControl(holder.control, name, args, onProgress);
   } catch (error) {
     if (error instanceof ControlFailed) throw new CliFailure(error.message);
     throw error;

@@ -1,6 +1,5 @@
 import { BuildRunning } from '#projections/engine/generationBuilder.ts';
-import { LiveSwapped } from '#projections/engine/preparing.ts';
-import type { PreparedSet } from '#server/roles/stores.ts';
+import { LiveSwapped, type Prepared } from '#projections/engine/preparing.ts';
 import { createBuildBar } from './build.ts';
 import { CliFailure } from './failure.ts';
 import { requireDataFolder } from './openLog.ts';
@@ -11,7 +10,7 @@ import { requireDataFolder } from './openLog.ts';
  * @throws CliFailure another process prepares there, or the running server has swapped its read models meanwhile
  * @throws UnknownEvent the log is of a newer release
  */
-export async function prepareRelease(dataDir: string): Promise<readonly PreparedSet[]> {
+export async function prepareRelease(dataDir: string): Promise<Prepared> {
   const stores = requireDataFolder(dataDir);
   const bar = createBuildBar();
   const startedAt = performance.now();

@@ -233,8 +233,8 @@ class HubCore implements Hub {
   }
 
   /**
-   * No fault of the hub, and mended by itself: stores that are away, a set of campuses that is behind, and in an upgrade
-   * a hub of the release before that lives on for a moment after its read models.
+   * No fault of the hub, and mended by itself: stores that are away, and in an upgrade a hub of the release before
+   * that lives on for a moment after its read models.
    */
   #report(error: unknown, fields: object, line: string): void {
     const { logger } = this.#options;

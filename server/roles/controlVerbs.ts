@@ -10,7 +10,7 @@ import { beforeErasure, erasers } from '../nouns.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Outcome } from '../write/outcome.ts';
 import { ControlFailed, type ControlVerb } from './control.ts';
-import { type SetParts, setVerbs } from './setVerbs.ts';
+import { type ReadModelParts, readModelVerbs } from './readModelVerbs.ts';
 
 /** Milliseconds for which `erase` waits for the projector and the reactors that erase. */
 const ERASE_TIMEOUT_MS = 30_000;
@@ -25,16 +25,16 @@ const moderatorSchema = z.strictObject({ email: z.string(), remove: z.boolean() 
 
 const eraseSchema = z.strictObject({ userId: idSchema });
 
-export interface ControlledParts extends SetParts {
+export interface ControlledParts extends ReadModelParts {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'ownerOf'>;
-  /** Resolves when the read models, those of every set of campuses, have reached a position. */
+  /** Resolves when the read models have reached a position. */
   readonly projection: Pick<Projector, 'waitFor'>;
   /** Resolves when nothing of an erased person is in the search indexes. */
   readonly forgetSearched: (userId: string) => Promise<void>;
 }
 
 /**
- * Orders of the command line to a running server: those about its read models (`setVerbs`), `erase` ({userId}),
+ * Orders of the command line to a running server: those about its read models (`readModelVerbs`), `erase` ({userId}),
  * `moderator` ({email, remove}), `privacy` ({campus, privacy}).
  */
 export function controlVerbs(parts: ControlledParts): Readonly<Record<string, ControlVerb>> {
@@ -51,7 +51,7 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
   }
 
   return {
-    ...setVerbs(parts),
+    ...readModelVerbs(parts),
     async erase(args) {
       const order = eraseSchema.safeParse(args);
       if (!order.success) throw new ControlFailed('erase takes the id of a user.');

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { HOME_SET } from '#projections/engine/campusSets.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import { openMails } from '../engines/mail/mails.ts';
 import { createFolderMediaStore } from '../engines/media/folderMediaStore.ts';
@@ -64,13 +63,7 @@ export function embeddedStoresBeside({ dataDir }: Pick<StoresConfig, 'dataDir'>)
     openLog: () => openSqliteEventStore(paths.events, { readOnly: true }),
     openKeys: async () => openVaultKeyReader(paths.vault),
     findHolder: () => findHolder(paths.path),
-    async prepare(options) {
-      const prepared = await prepareBeside({
-        ...options,
-        ...{ folder: paths.readModels, log: paths, declaration: readModels },
-      });
-      return [{ set: HOME_SET, prepared }];
-    },
+    prepare: (options) => prepareBeside({ ...options, folder: paths.readModels, log: paths, declaration: readModels }),
   };
 }
 

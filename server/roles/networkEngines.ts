@@ -3,13 +3,11 @@ import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { eventDefinitions } from '#domain/registry.ts';
-import { HOME_SET, projectionsOfSet, setNames, UNCUT } from '#projections/engine/campusSets.ts';
 import { projections } from '#projections/registry.ts';
 import { writeDurably } from '../engines/files/durableFile.ts';
 import { openKurrentEventStore } from '../engines/kurrent/eventStore.ts';
 import { openMails } from '../engines/mail/mails.ts';
 import { createFolderMediaStore } from '../engines/media/folderMediaStore.ts';
-import { databaseOf } from '../engines/mongo/connection.ts';
 import { createMongoBuilder } from '../engines/mongo/readStore/builder.ts';
 import { prepareBesideOnMongo } from '../engines/mongo/readStore/preparer.ts';
 import { openMongoReadStore } from '../engines/mongo/readStore/readStore.ts';
@@ -22,7 +20,7 @@ import { fileKinds } from '../nouns.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Vault } from '../ports/vault.ts';
 import { ControlFailed } from './control.ts';
-import type { Holder, PreparedSet, Stores, StoresBeside, StoresConfig, TypedPositions } from './stores.ts';
+import type { Holder, Stores, StoresBeside, StoresConfig, TypedPositions } from './stores.ts';
 
 /** Addresses of the engines. */
 export interface NetworkEngines {
@@ -30,8 +28,8 @@ export interface NetworkEngines {
   readonly mongoUrl: string;
 }
 
-/** File, in the folder that processes of one machine share, with the address of the one that takes orders about a set. */
-const ordersFile = (set: string) => (set === HOME_SET ? 'orders.json' : `orders-${set}.json`);
+/** File, in the folder that processes of one machine share, with the address of the one that takes orders. */
+const ORDERS_FILE = 'orders.json';
 const ordersSchema = z.strictObject({ pid: z.int(), host: z.string(), socket: z.string(), token: z.string() });
 
 /**
@@ -60,12 +58,11 @@ export async function openNetworkStores(config: StoresConfig & NetworkEngines): 
       if (opened !== null) opened = { ...opened, vault };
       return vault;
     },
-    async openReadModels({ cut, set } = { cut: UNCUT, set: HOME_SET }) {
+    async openReadModels() {
       if (opened?.vault == null) throw new Error('The read models are opened after the log and the vault.');
       const { sealed } = createEventLog(opened.store, opened.vault.keys, eventDefinitions);
-      const ofSet = projectionsOfSet(projections, cut, set);
-      const readStore = await openMongoReadStore(databaseOfSet(mongoUrl, set), { projections: ofSet });
-      const builder = createMongoBuilder({ store: readStore, log: sealed, projections: ofSet });
+      const readStore = await openMongoReadStore(mongo, { projections });
+      const builder = createMongoBuilder({ store: readStore, log: sealed, projections });
       return { readStore, builder, takeOver: (epoch) => readStore.take(epoch) };
     },
     openSearchIndex: () =>
@@ -76,9 +73,9 @@ export async function openNetworkStores(config: StoresConfig & NetworkEngines): 
       return createFolderMediaStore(media, fileKinds);
     },
     openMails: () => openMails(config, join(path, 'mail')),
-    async announceControl({ socket, token }, set) {
+    async announceControl({ socket, token }) {
       const orders: z.infer<typeof ordersSchema> = { pid: process.pid, host: hostname(), socket, token };
-      await writeDurably(join(path, ordersFile(set)), `${JSON.stringify(orders)}\n`);
+      await writeDurably(join(path, ORDERS_FILE), `${JSON.stringify(orders)}\n`);
     },
     close: () => rm(own, { recursive: true, force: true }),
   };
@@ -89,8 +86,7 @@ export function networkStoresBeside({
   dataDir,
   eventStoreUrl,
   mongoUrl,
-  campusCut: cut = UNCUT,
-}: Pick<StoresConfig, 'dataDir' | 'campusCut'> & NetworkEngines): StoresBeside {
+}: Pick<StoresConfig, 'dataDir'> & NetworkEngines): StoresBeside {
   const path = resolve(dataDir);
   const openLog = () => openKurrentEventStore({ url: eventStoreUrl, readOnly: true });
   const openKeys = () => openMongoVaultKeys({ url: mongoUrl });
@@ -101,30 +97,19 @@ export function networkStoresBeside({
     positions: hexadecimalAsTyped,
     openLog,
     openKeys,
-    findHolder: (set = HOME_SET) => findOrderTaker(join(path, ordersFile(set))),
+    findHolder: () => findOrderTaker(join(path, ORDERS_FILE)),
     async prepare(options) {
       const store = await openLog();
       const keys = await openKeys();
       try {
         const { sealed } = createEventLog(store, keys, eventDefinitions);
-        const all: PreparedSet[] = [];
-        for (const set of setNames(cut)) {
-          const of = { ...databaseOfSet(mongoUrl, set), projections: projectionsOfSet(projections, cut, set) };
-          all.push({ set, prepared: await prepareBesideOnMongo({ ...options, ...of, log: sealed }) });
-        }
-        return all;
+        return await prepareBesideOnMongo({ ...options, url: mongoUrl, projections, log: sealed });
       } finally {
         await keys.close();
         await store.close();
       }
     },
   };
-}
-
-/** A database for each set of campuses; the home set's is that of the connection string, with the vault. */
-function databaseOfSet(mongoUrl: string, set: string): { readonly url: string; readonly database: string } {
-  const home = databaseOf(mongoUrl);
-  return { url: mongoUrl, database: set === HOME_SET ? home : `${home}_${set}` };
 }
 
 /** The process of this machine that projects; `null`: none does here. @throws ControlFailed it cannot be found out */

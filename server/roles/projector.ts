@@ -1,9 +1,8 @@
-import { HOME_SET } from '#projections/engine/campusSets.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { createProjector, type Projector, type ProjectorOptions } from '#projections/engine/projector.ts';
 import { prepare } from '#projections/engine/rebuild.ts';
-import type { Projection } from '#projections/kernel/projection.ts';
+import { projections } from '#projections/registry.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { EventStore } from '../ports/eventStore.ts';
@@ -14,10 +13,6 @@ import type { ReadModels } from './stores.ts';
 
 /** Ports of the projector. */
 export interface ProjectorPorts extends ReadModels {
-  /** Name of the set of campuses that is folded; the home set has all where nothing is cut. */
-  readonly set: string;
-  /** As the set folds them. */
-  readonly projections: readonly Projection[];
   readonly log: Pick<OpenEventLog, 'sealed'>;
   readonly store: Pick<EventStore, 'eras'>;
   /**
@@ -43,10 +38,8 @@ export interface ProjectorRole {
   problem(): string | null;
 }
 
-/** Name of the lease that the process with the live projector of the home set holds. */
+/** Name of the lease that the process with the live projector holds. */
 export const PROJECTOR_LEASE = 'projector';
-/** The same of any set of campuses. */
-export const projectorLease = (set: string) => (set === HOME_SET ? PROJECTOR_LEASE : `${PROJECTOR_LEASE}:${set}`);
 
 /**
  * Builds the read models where they are missing or of another release, and keeps them current, in this process or in the
@@ -54,11 +47,11 @@ export const projectorLease = (set: string) => (set === HOME_SET ? PROJECTOR_LEA
  */
 export async function startProjector(ports: ProjectorPorts, closing: Closing): Promise<ProjectorRole> {
   const { sealed: log } = ports.log;
-  const { store, readStore, builder, takeOver, projections, set } = ports;
+  const { store, readStore, builder, takeOver } = ports;
   const { onCommit, onPrepare, onPrepared, exclusively, logger } = ports;
   let current: Projector | null = null;
   let onActive: () => Promise<void> = async () => undefined;
-  const work = await exclusively(projectorLease(set), async (lease) => {
+  const work = await exclusively(PROJECTOR_LEASE, async (lease) => {
     if (lease !== null) await takeOver(lease.epoch);
     const ended = new AbortController();
     const onHalted = (error: Error) => ended.abort(error);
@@ -83,7 +76,7 @@ export async function startProjector(ports: ProjectorPorts, closing: Closing): P
     }
     return { stop, ended: ended.signal };
   });
-  closing.add(projectorLease(set), () => work.close());
+  closing.add(PROJECTOR_LEASE, () => work.close());
   return {
     current: () => current,
     async onActive(act) {

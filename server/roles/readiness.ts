@@ -6,7 +6,7 @@ import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { PersonalData } from '../read/personalData.ts';
 import type { SearchProjector } from '../searchIndex/searchProjector.ts';
-import { type ProjectorRole, projectorLease } from './projector.ts';
+import { PROJECTOR_LEASE, type ProjectorRole } from './projector.ts';
 import type { WorkersReactor } from './worker.ts';
 
 /** Events by which the read models may lag before the server counts as not ready. */
@@ -16,8 +16,8 @@ export const READY_MAX_LAG = 1_000;
 export function healthChecks(parts: {
   readonly store: Pick<EventStore, 'check' | 'distance' | 'head'>;
   readonly vault: Pick<Vault, 'check'>;
-  /** By the set of campuses; empty where the role is another process's. */
-  readonly projectors: ReadonlyMap<string, Pick<ProjectorRole, 'current' | 'problem'>>;
+  /** `null` where the role is another process's. */
+  readonly projector: Pick<ProjectorRole, 'current' | 'problem'> | null;
   readonly readStore: Pick<ReadStore, 'checkpoint' | 'stale'>;
   readonly media: Pick<MediaStore, 'check'>;
   readonly personalData: Pick<PersonalData, 'problem'>;
@@ -25,16 +25,14 @@ export function healthChecks(parts: {
   readonly indexer: Pick<SearchProjector, 'status'> | null;
   readonly reactors: readonly Pick<WorkersReactor, 'name' | 'problem' | 'status'>[];
 }): readonly HealthCheck[] {
-  const { store, vault, projectors, media, personalData, indexer, reactors } = parts;
+  const { store, vault, projector, media, personalData, indexer, reactors } = parts;
+  const { checkProjector, checkReadModels } = createLagChecks(parts);
   return [
     { name: 'log', check: () => passes(store) },
     { name: 'vault', check: () => passes(vault) },
-    ...(projectors.size === 0
-      ? [{ name: 'read models', check: createLagChecks(parts).checkReadModels }]
-      : [...projectors].map(([set, role]) => {
-          const { checkProjector } = createLagChecks(parts);
-          return { name: projectorLease(set), check: () => checkProjector(role) };
-        })),
+    projector === null
+      ? { name: 'read models', check: checkReadModels }
+      : { name: PROJECTOR_LEASE, check: () => checkProjector(projector) },
     { name: 'media', check: () => passes(media) },
     // Only the documents of some people are missing: taking the whole server out of service would help nobody.
     { name: 'personal data', check: async () => personalData.problem(), isBearable: true },

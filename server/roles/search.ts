@@ -1,6 +1,6 @@
 import { type EngineClock, systemClock } from '#projections/engine/clock.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import type { Reads } from '#projections/engine/mergedReads.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
 import { collections, searches } from '#projections/registry.ts';
 import type { HeldLease } from '../kernel/heldLease.ts';
 import type { Logger } from '../observability/logging.ts';
@@ -15,7 +15,7 @@ import type { Exclusively } from './exclusive.ts';
 /** Ports of the search. */
 export interface SearchPorts {
   readonly index: SearchIndex;
-  readonly readStore: Pick<Reads, 'feedEnd' | 'feedAfter' | 'scan' | 'get' | 'stale'>;
+  readonly readStore: Pick<ReadStore, 'feedEnd' | 'feedAfter' | 'scan' | 'get' | 'stale'>;
   readonly reads: OpenReads;
   readonly personalData: PersonalData;
   /** Keeps the indexes current in one process at a time; `null`: other processes do. */

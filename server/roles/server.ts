@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { hostname } from 'node:os';
 import { eventDefinitions } from '#domain/registry.ts';
-import { HOME_SET } from '#projections/engine/campusSets.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import type { Committed } from '#projections/engine/readStore.ts';
@@ -33,7 +32,6 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 import type { StartRates } from '../write/rateLimiter.ts';
 import { createRateShare, type RateShare } from '../write/rateShare.ts';
 import { createApi } from './api.ts';
-import { openSets, startProjectors } from './campusSets.ts';
 import { type Closing, closeInOrder } from './closing.ts';
 import { openControl } from './control.ts';
 import { type ControlledParts, controlVerbs } from './controlVerbs.ts';
@@ -45,13 +43,12 @@ import { openHub } from './hub.ts';
 import { listen, refuseTakenAddress } from './listen.ts';
 import { noteEras } from './noteEras.ts';
 import { openPayments } from './paymentsEngines.ts';
-import type { ProjectorRole } from './projector.ts';
+import { type ProjectorRole, startProjector } from './projector.ts';
 import { healthChecks } from './readiness.ts';
 import { readModelsBuilt } from './readModelsBuilt.ts';
 import { type SearchRole, startSearch } from './search.ts';
-import { orderOfSet, setVerbs } from './setVerbs.ts';
 import { startError } from './startError.ts';
-import type { OpenStores, ReadModels } from './stores.ts';
+import type { OpenStores } from './stores.ts';
 import { noteEraOfLog, refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
 import { createVaultFollower } from './vaultFollower.ts';
 import { positionsOfReactors, reactorsElsewhere, startWorker } from './worker.ts';
@@ -207,27 +204,16 @@ async function serve(
 /** Takes orders of the command line, in the process with the projector: most are about read models. */
 async function takeOrders(
   { has, foundation: { stores, vault }, options: { logger }, closing }: Ground,
-  parts: Omit<ControlledParts, 'forgetSearched' | 'indexer' | 'projector' | keyof ReadModels> & SearchRole & ReadSets,
+  parts: Omit<ControlledParts, 'forgetSearched' | 'indexer' | 'projector'> &
+    SearchRole & { projector: ProjectorRole | null },
 ): Promise<void> {
-  const { projectors, sets, forget: forgetSearched } = parts;
-  if (projectors.size === 0) return;
+  const { projector, forget: forgetSearched } = parts;
+  if (projector === null) return;
   const reactors = has('worker') ? parts.reactors : reactorsElsewhere(vault.checkpoints, systemClock);
-  const verbs = [...projectors].flatMap(([set, projector]) => {
-    const ofSet = { ...parts, ...(sets.get(set) as ReadModels), projector };
-    if (set === HOME_SET) return Object.entries(controlVerbs({ ...ofSet, reactors, forgetSearched }));
-    const orders = Object.entries(setVerbs({ ...ofSet, reactors: [], indexer: null }));
-    return orders.map(([name, verb]) => [orderOfSet(name, set), verb] as const);
-  });
-  const control = await openControl({ dataDir: stores.controlFolder, verbs: Object.fromEntries(verbs), logger });
+  const verbs = controlVerbs({ ...parts, projector, reactors, forgetSearched });
+  const control = await openControl({ dataDir: stores.controlFolder, verbs, logger });
   closing.add('control', () => control.close());
-  for (const [set, projector] of projectors) await projector.onActive(() => stores.announceControl(control, set));
-}
-
-/** The sets of campuses as a process has them. */
-interface ReadSets {
-  readonly sets: ReadonlyMap<string, ReadModels>;
-  /** Of those that it projects, or stands by for. */
-  readonly projectors: ReadonlyMap<string, ProjectorRole>;
+  await projector.onActive(() => stores.announceControl(control));
 }
 
 /** Stable name of the log line for a withheld document: its key is missing, or does not open it. */
@@ -237,11 +223,12 @@ const DOCUMENT_WITHHELD = 'document_withheld';
  * Starts the hub and the projector. Where this process alone projects, every commit wakes the hub, and all who wait for
  * a position; otherwise they poll.
  */
-async function startReadSide({ has, exclusively, config, foundation, metrics, options, closing, commands }: Ground) {
+async function startReadSide({ has, exclusively, foundation, metrics, options, closing, commands }: Ground) {
   const { store, log, stores } = foundation;
   const { logger, onPrepare, rates } = options;
-  const { campusCut: cut } = config;
-  const { readStore, sets } = await openSets(stores, cut, closing);
+  const readModels = await stores.openReadModels();
+  const { readStore, builder } = readModels;
+  closing.add('read store', () => readStore.close());
   const personalData = createPersonalData({
     keys: log.keys,
     definitions: eventDefinitions,
@@ -281,8 +268,7 @@ async function startReadSide({ has, exclusively, config, foundation, metrics, op
   const searching = await startSearch(ofSearch, closing);
   const publish = metrics.publishing(async (commit) => hub?.publish(commit));
   const onCommit = (commit: Committed) => {
-    // One set of several has got there: the others may be behind.
-    if (sets.size === 1) reach.reached(commit.to);
+    reach.reached(commit.to);
     metrics.committed(commit);
     if (isSole) publish(commit);
     searching.indexer?.wake();
@@ -293,17 +279,16 @@ async function startReadSide({ has, exclusively, config, foundation, metrics, op
     if (isSole) await hub?.start();
   };
   const measured = { sealed: metrics.projecting(log.sealed) };
-  const ofProjectors = { log: measured, store, onCommit, onPrepare, onPrepared, exclusively, logger };
-  const projected = has('projector') ? config.projectedSets : [];
-  const projectors = await startProjectors({ ...ofProjectors, cut, sets, projected }, closing);
+  const ofProjector = { ...readModels, log: measured, store, onCommit, onPrepare, onPrepared, exclusively, logger };
+  const projector = has('projector') ? await startProjector(ofProjector, closing) : null;
   if (!isSole && (has('hub') || has('api'))) {
     const stopping = new AbortController();
     closing.add('wait for read models', async () => stopping.abort());
     await readModelsBuilt(readStore, { clock: systemClock, logger, stopping: stopping.signal });
   }
   if (!isSole) await hub?.start();
-  const projection = (isSole ? projectors.get(HOME_SET)?.current() : null) ?? { waitFor: reach.within };
-  return { readStore, sets, reads, eras, reach, personalData, hub, projectors, projection, ...searching };
+  const projection = (isSole ? projector?.current() : null) ?? { waitFor: reach.within };
+  return { readStore, builder, reads, eras, reach, personalData, hub, projector, projection, ...searching };
 }
 
 /** The hub of a process without sockets: other processes end theirs, as they follow the changes of the vault. */

@@ -1,4 +1,3 @@
-import type { CampusCut } from '#projections/engine/campusSets.ts';
 import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
 import type { Prepared, PrepareOptions } from '#projections/engine/preparing.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
@@ -9,12 +8,6 @@ import type { MediaStore } from '../ports/media.ts';
 import type { SearchIndex } from '../ports/searchIndex.ts';
 import type { KeyVault, Vault } from '../ports/vault.ts';
 import type { ControlAddress } from './control.ts';
-
-/** A set of campuses, of which there are read models of its own (docs/campus-sets.md). */
-export interface SetOfCampuses {
-  readonly cut: CampusCut;
-  readonly set: string;
-}
 
 /** Read models, and the builder of new generations beside the live ones. */
 export interface ReadModels {
@@ -61,28 +54,21 @@ export interface Stores {
   /** @param onGroup called for every committed group with its number of appends, where the engine makes groups */
   openEventStore(onGroup?: (appends: number) => void): Promise<EventStore>;
   openVault(): Promise<Vault>;
-  /**
-   * Opens the read models, stale ones of another release included; closing the read store closes both.
-   *
-   * @param of the set of campuses; left out: all of them. Stores that are exclusive have no others
-   */
-  openReadModels(of?: SetOfCampuses): Promise<ReadModels>;
+  /** Opens the read models, stale ones of another release included; closing the read store closes both. */
+  openReadModels(): Promise<ReadModels>;
   /** Makes no request before it is used. */
   openSearchIndex(): SearchIndex;
   openMedia(): Promise<MediaStore>;
   openMails(): Promise<Mails>;
-  /**
-   * Announces to the command line that this process takes orders about a set of campuses; again whenever it becomes the
-   * one that projects that set.
-   */
-  announceControl(control: ControlAddress, set: string): Promise<void>;
+  /** Announces to the command line that this process takes orders; again whenever it becomes the one that projects. */
+  announceControl(control: ControlAddress): Promise<void>;
   /** Releases the place. Repeating it changes nothing. */
   close(): Promise<void>;
 }
 
 /** Configuration of the stores. */
 export type StoresConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'environment'> &
-  Partial<Pick<Config, 'smtpTls' | 'eventStoreUrl' | 'mongoUrl' | 'typesense' | 'campusCut'>>;
+  Partial<Pick<Config, 'smtpTls' | 'eventStoreUrl' | 'mongoUrl' | 'typesense'>>;
 
 /**
  * Opens the stores of a process.
@@ -101,12 +87,6 @@ export interface Holder {
   readonly purpose: string;
   /** Where it takes orders; `null`: it takes none yet. */
   readonly control: ControlAddress | null;
-}
-
-/** The outcome of preparing a set of campuses. */
-export interface PreparedSet {
-  readonly set: string;
-  readonly prepared: Prepared;
 }
 
 /** Positions as a person types them. */
@@ -129,13 +109,13 @@ export interface StoresBeside {
   openLog(): Promise<EventStore>;
   /** The keys of the vault, to be read only. */
   openKeys(): Promise<KeyVault & { close(): void | Promise<void> }>;
-  /** The process that has the stores now, or projects a set of campuses; `unknown`: it is just starting; `null`: none. */
-  findHolder(set?: string): Promise<Holder | 'unknown' | null>;
+  /** The process that has the stores now, or projects here; `unknown`: it is just starting; `null`: there is none. */
+  findHolder(): Promise<Holder | 'unknown' | null>;
   /**
-   * Builds this release's read models beside those of another release that runs, those of every set of campuses.
+   * Builds this release's read models beside those of another release that runs.
    *
    * @throws BuildRunning another process prepares read models there
    * @throws LiveSwapped the running release has swapped its read models meanwhile
    */
-  prepare(options: PrepareOptions): Promise<readonly PreparedSet[]>;
+  prepare(options: PrepareOptions): Promise<Prepared>;
 }

@@ -80,7 +80,7 @@ export interface Cluster extends Engines {
    * @param root folder of the release that it runs
    * @param variables environment variables of its own
    */
-  bring(name: string, role: Role, root: string, variables?: Readonly<Record<string, string>>): Promise<ClusterNode>;
+  bring(name: string, role: Role, root: string): Promise<ClusterNode>;
   /** Resolves when every process is ready; see `ClusterNode`. */
   ready(isTroubled?: boolean): Promise<void>;
   /** Ends everything and deletes its data. */
@@ -159,8 +159,8 @@ export async function startCluster({
   };
   const nodes: ClusterNode[] = [];
   const ports: Record<Role, number[]> = { api: [], hub: [], projector: [], worker: [] };
-  async function bring(name: string, role: Role, root: string, variables = {}): Promise<ClusterNode> {
-    const node = createNode({ name, role, port: await freePort(), root, env: { ...env, ...variables } });
+  async function bring(name: string, role: Role, root: string): Promise<ClusterNode> {
+    const node = createNode({ name, role, port: await freePort(), root, env });
     nodes.push(node);
     ports[role].push(node.port);
     return node;

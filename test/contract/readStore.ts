@@ -228,25 +228,6 @@ export function readStoreContract(
       expect(await store.feedAfter(end, 2)).toEqual({ rows: [], end });
     });
 
-    it('gives the feed up to a position that a reader names, and goes on from there', async () => {
-      const rows = [1, 2, 4].map((at) => row(at, `n${at}`, note(`n${at}`)));
-      const begin = await store.feedEnd();
-      const end = await store.commit(batch(0, 5, rows));
-      // Of a position between two rows, of one that has a row, and of one behind the checkpoint.
-      const third = await store.feedAfter(begin, 10, position(3));
-      expect(third).toMatchObject({ rows: rows.slice(0, 2), end: { position: position(3) } });
-      expect(await store.feedAfter(third?.end ?? begin, 10, position(4))).toMatchObject({
-        rows: rows.slice(2),
-        end: { position: position(4) },
-      });
-      expect(await store.feedAfter(third?.end ?? begin, 10, position(9))).toEqual({ rows: rows.slice(2), end });
-      expect(await store.feedAfter(third?.end ?? begin, 10, position(3))).toEqual({ rows: [], end: third?.end });
-      expect(await store.feedAfter(begin, 1, position(3))).toMatchObject({
-        rows: rows.slice(0, 1),
-        end: { position: position(1) },
-      });
-    });
-
     it('moves the end of the feed with a commit without rows, and with rows at the same position', async () => {
       const before = await store.commit(batch(0, 3, [row(2, 'n1', note('n1'))]));
       const moved = await store.commit(batch(3, 5, []));

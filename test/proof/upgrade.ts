@@ -14,7 +14,6 @@ import { runUpgrade, type UpgradeReport } from './upgrade/run.ts';
 interface Options {
   readonly seed: number;
   readonly rolls: number;
-  readonly move?: true;
   readonly json?: true;
 }
 
@@ -23,7 +22,7 @@ const ROLLS = 3;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-async function upgrade({ seed, rolls, move, json }: Options): Promise<void> {
+async function upgrade({ seed, rolls, json }: Options): Promise<void> {
   const database = await mongoDouble.prepare();
   if ('skipped' in database) {
     print(`Left out: ${database.skipped}`);
@@ -31,7 +30,7 @@ async function upgrade({ seed, rolls, move, json }: Options): Promise<void> {
   }
   const onStep = ({ step, ms }: StepTaken) =>
     json === true ? undefined : print(`${seconds(ms).padStart(8)}  ${step}`);
-  const report = await runUpgrade({ seed, rolls, isMove: move === true, port: await freePort(), onStep });
+  const report = await runUpgrade({ seed, rolls, port: await freePort(), onStep });
   if (json === true) print(JSON.stringify({ seed, ...report }, null, 2));
   else printReport(report);
   process.exitCode = report.findings.length === 0 ? EXIT.ok : EXIT.finding;
@@ -66,7 +65,6 @@ await new Command('upgrade')
   .description('puts the next release in the place of this one under load, takes it back, and puts it in place again')
   .option('--seed <number>', 'of what people do', wholeNumber(0), 1)
   .option('--rolls <number>', '1: the next release comes; 2: it is taken back; 3: it comes again', wholeNumber(), ROLLS)
-  .option('--move', 'no other release: the campus moves into a set of its own, and back')
   .option('--json', 'prints the result as JSON')
   .addHelpText(
     'after',

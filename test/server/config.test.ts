@@ -20,8 +20,6 @@ describe('configuration', () => {
       eventStoreUrl: null,
       mongoUrl: null,
       typesense: null,
-      campusCut: { sets: {} },
-      projectedSets: ['home'],
       google: null,
       geo: null,
       linkPreviews: true,
@@ -160,20 +158,15 @@ describe('configuration', () => {
     );
   });
 
-  it('takes sets of campuses, for several processes, and the sets whose read models this one keeps', () => {
-    const cut = { ...stores, CAMPUS_SETS: 'east=ut, tamu; west=smu' };
-    expect(readConfig(cut, [])).toMatchObject({
-      campusCut: { sets: { east: ['ut', 'tamu'], west: ['smu'] } },
-      projectedSets: ['home', 'east', 'west'],
-    });
-    expect(readConfig({ ...cut, PROJECTED_SETS: 'west' }, []).projectedSets).toEqual(['west']);
-    expect(problemsOf({ ...cut, PROJECTED_SETS: 'west, north' })).toBe(
-      'PROJECTED_SETS has north: the sets are home, east, west.',
-    );
-    for (const wrong of ['east', 'east=nowhere', 'home=ut', 'east=ut;east=smu', 'east=ut;west=ut', 'East=ut']) {
-      expect(problemsOf({ ...stores, CAMPUS_SETS: wrong })).toMatch(/^CAMPUS_SETS is "[^\n]*: it takes [^\n]*$/);
-    }
-    expect(problemsOf({ CAMPUS_SETS: 'east=ut' })).toMatch(/^CAMPUS_SETS is set, but the stores are those of one/);
+  it('says what to do about variables of a former release that parted the read models', () => {
+    const before = { ...stores, CAMPUS_SETS: 'east=ut,tamu', PROJECTED_SETS: 'east' };
+    const lines = problemsOf(before).split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/^CAMPUS_SETS is set, but .* Take it away: .* Then drop the databases of the sets\.$/),
+      expect.stringMatching(/^PROJECTED_SETS is set, but /),
+    ]);
+    // An empty one counts as not set, as everywhere.
+    expect(() => readConfig({ ...stores, CAMPUS_SETS: '' }, [])).not.toThrow();
   });
 
   it('wants address and key of Typesense together', () => {

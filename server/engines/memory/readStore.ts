@@ -17,7 +17,6 @@ import type { DocumentRef, Versioned } from '#projections/kernel/collection.ts';
 import { refId, topicsOf } from '#projections/kernel/collection.ts';
 import { createDocumentSet, type DocumentSet, orderValue } from '#projections/kernel/documentSet.ts';
 import type { Read } from '#projections/kernel/projection.ts';
-import { earlierPosition } from '#projections/sync/position.ts';
 
 /**
  * A read store in memory, for tests and simulations. Documents pass through JSON as in every other engine, so readers
@@ -169,14 +168,11 @@ export class MemoryReadStore implements ReadStore {
     return this.#feedEnd();
   }
 
-  async feedAfter(mark: FeedMark, limit: number, upTo = this.#checkpoint): Promise<FeedPage | null> {
+  async feedAfter(mark: FeedMark, limit: number): Promise<FeedPage | null> {
     if (mark.generation !== this.generation) return null;
-    const whole = earlierPosition(upTo, this.#checkpoint);
-    const after = this.#rows.slice(mark.row).filter((row) => row.position <= whole);
+    const after = this.#rows.slice(mark.row);
     const position = after.at(limit - 1)?.position;
-    if (position === undefined) {
-      return { rows: copies(after), end: { ...mark, row: mark.row + after.length, position: whole } };
-    }
+    if (position === undefined) return { rows: copies(after), end: this.#feedEnd() };
     const rows = after.filter((row) => row.position <= position);
     return { rows: copies(rows), end: { ...mark, row: mark.row + rows.length, position } };
   }

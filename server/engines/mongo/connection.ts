@@ -113,6 +113,6 @@ function refusal(error: unknown, address: string): EngineRefused | null {
 }
 
 /** The database that a connection string names. */
-export function databaseOf(url: string): string {
+function databaseOf(url: string): string {
   return /^[^:]+:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? DEFAULT_DATABASE;
 }

@@ -28,8 +28,8 @@ export interface Watched {
   /** Numbers of changes of the vault: the last that this process has taken over, and the last there is. */
   readonly vaultTail: { reached(): number; newest(): Promise<number> };
   readonly store: Pick<EventStore, 'distance' | 'head'>;
-  /** By the set of campuses; empty where the role is another process's. `current`: `null` while this process stands by. */
-  readonly projectors: ReadonlyMap<string, { current(): Pick<Projector, 'status'> | null }>;
+  /** `null` where the role is another process's. `current`: `null` while this process stands by. */
+  readonly projector: { current(): Pick<Projector, 'status'> | null } | null;
   readonly readStore: Pick<ReadStore, 'checkpoint' | 'feedFloor'>;
   /** `null` where it is another process's. */
   readonly hub: Pick<Hub, 'stats'> | null;
@@ -96,7 +96,7 @@ function gauges<Label extends string>(
 
 /** Gauges of the parts that are running in this process. */
 export function watch(register: Registry, watched: Watched): void {
-  const { roles, projectors, hub, personalData, indexer, reactors, health, vaultTail } = watched;
+  const { roles, projector, hub, personalData, indexer, reactors, health, vaultTail } = watched;
   gauges(register, 'quad_role', 'Roles of this process, 1 each.', 'role', () => roles.map((role) => [role, () => 1]));
   watchLeases(register, watched);
   gauge(
@@ -107,7 +107,7 @@ export function watch(register: Registry, watched: Watched): void {
       return Math.max(0, (await vaultTail.newest()) - vaultTail.reached());
     },
   );
-  if (projectors.size > 0) watchProjectors(register, watched);
+  if (projector !== null) watchProjector(register, projector, watched);
   if (reactors.length > 0) watchReactors(register, watched);
   if (hub !== null) watchHub(register, hub, watched);
   if (indexer !== null) watchSearch(register, indexer, watched);
@@ -137,27 +137,27 @@ function watchLeases(register: Registry, { leases }: Pick<Watched, 'leases'>): v
   );
 }
 
-function watchProjectors(
+function watchProjector(
   register: Registry,
-  { projectors, store, readStore }: Pick<Watched, 'projectors' | 'store' | 'readStore'>,
+  { current }: NonNullable<Watched['projector']>,
+  { store, readStore }: Pick<Watched, 'store' | 'readStore'>,
 ): void {
-  type Status = Awaited<ReturnType<Projector['status']>>;
-  const ofEach = (name: string, help: string, value: (status: Status | null) => number | Promise<number>) =>
-    gauges(register, name, help, 'set', () =>
-      [...projectors].map(([set, { current }]) => [set, async () => value((await current()?.status()) ?? null)]),
-    );
-  gauges(register, 'quad_projector_active', 'Whether this process projects, 1, or stands by, 0.', 'set', () =>
-    [...projectors].map(([set, { current }]) => [set, () => (current() === null ? 0 : 1)]),
-  );
-  ofEach('quad_projector_lag_events', 'Events that the read models are behind the log.', (active) =>
-    active?.head == null ? UNKNOWN : store.distance(active.position, active.head),
-  );
-  ofEach('quad_projector_rate', 'Events a second that were projected, over the last 10 s.', (active) => {
-    return active?.eventsPerSecond ?? UNKNOWN;
+  gauge(register, 'quad_projector_active', 'Whether this process projects, 1, or stands by, 0.', () => {
+    return current() === null ? 0 : 1;
   });
-  ofEach('quad_projector_parked_documents', 'Documents that take no events because of an error.', (active) => {
-    return active?.parked.length ?? UNKNOWN;
+  gauge(register, 'quad_projector_lag_events', 'Events that the read models are behind the log.', async () => {
+    const active = await current()?.status();
+    return active?.head == null ? UNKNOWN : store.distance(active.position, active.head);
   });
+  gauge(register, 'quad_projector_rate', 'Events a second that were projected, over the last 10 s.', async () => {
+    return (await current()?.status())?.eventsPerSecond ?? UNKNOWN;
+  });
+  gauge(
+    register,
+    'quad_projector_parked_documents',
+    'Documents that take no events because of an error.',
+    async () => (await current()?.status())?.parked.length ?? UNKNOWN,
+  );
   gauge(register, 'quad_feed_kept_events', 'Events back to which a client can resume by the change feed.', async () => {
     return store.distance(await readStore.feedFloor(), await readStore.checkpoint());
   });

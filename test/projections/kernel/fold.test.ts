@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { personal } from '#domain/kernel/personal.ts';
 import { eventDefinitions } from '#domain/registry.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import { versionsOf } from '#projections/engine/versions.ts';
+import { shapeDigest, versionsOf } from '#projections/engine/versions.ts';
 import { defineCollection } from '#projections/kernel/collection.ts';
 import { createDocumentSet } from '#projections/kernel/documentSet.ts';
 import { erasedAmong, erasures, subjectOf, withoutErased } from '#projections/kernel/erasure.ts';
@@ -157,6 +157,16 @@ describe('the table of folds', () => {
     expect(versionsOf([...projections].reverse())).toBe(versionsOf(projections));
     const fewer = projections.map((each) => (each.name === 'post' ? { ...each, collections: [] } : each));
     expect(versionsOf(fewer)).not.toBe(versionsOf(projections));
+  });
+
+  it('names shapes and versions as installed releases have noted them, so that an upgrade builds nothing anew', () => {
+    const queries = { byOwner: { equals: ['owner'], order: 'at' }, all: { equals: [], order: null } };
+    const shaped = [
+      { name: 'notes', queries },
+      { name: 'owners', queries: {} },
+    ] as unknown as Projection['collections'];
+    const notes = { name: 'notes', version: 3, collections: shaped };
+    expect([shapeDigest(notes), versionsOf([notes])]).toEqual(['6193c86ca48d', '61011ef1624e']);
   });
 
   it('names every personal field of a document with a subject, and none without', () => {

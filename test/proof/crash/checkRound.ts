@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { HOME_SET } from '#projections/engine/campusSets.ts';
 import type { Home } from '#projections/user/collections.ts';
 import { freePort } from '#test/e2e/harness/freePort.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
@@ -123,15 +122,10 @@ export async function checkServing(scenario: Scenario, pages: OpenPages): Promis
 export async function checkFollowers(verdict: Verdict, scenario: Scenario): Promise<void> {
   const problem = await verdict.timed('quiet', () => quiet(scenario));
   verdict.expect(problem === null, () => problem ?? '');
-  await checkVerified(verdict, scenario, HOME_SET);
-}
-
-/** The read models of a set of campuses match the log (P4). */
-export async function checkVerified(verdict: Verdict, scenario: Scenario, set: string): Promise<void> {
-  const verified = () => orderServer(scenario, 'verify', null, set) as Promise<BuildReport>;
+  const verified = () => orderServer(scenario, 'verify') as Promise<BuildReport>;
   const { differences, parked } = await verdict.timed('quad verify', verified);
-  verdict.expect(differences.length === 0, () => `quad verify of ${set}: ${differences.length} documents differ.`);
-  verdict.found(...[...differences, ...parked].map((each) => `quad verify of ${set}: ${JSON.stringify(each)}`));
+  verdict.expect(differences.length === 0, () => `quad verify: ${differences.length} documents differ.`);
+  verdict.found(...[...differences, ...parked].map((each) => `quad verify: ${JSON.stringify(each)}`));
 }
 
 /** Waits until projector and reactors have caught up and cause no new events. */

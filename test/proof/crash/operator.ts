@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { HOME_SET } from '#projections/engine/campusSets.ts';
 import type { Random } from '#scripts/demo/random.ts';
 import { storesBeside } from '#server/roles/besideEngines.ts';
 import { ControlFailed, callControl } from '#server/roles/control.ts';
-import { orderOfSet } from '#server/roles/setVerbs.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import { carryOut } from './carryOut.ts';
 import { between } from './draws.ts';
@@ -26,19 +24,17 @@ export type Order = 'rebuild' | 'erase';
  * Gives orders to the running server over its control socket, as the command line does. Without a server no order is
  * carried out, because the folder must stay free for the next server.
  *
- * @param set the set of campuses that the order is about
  * @throws RequestRefused there is no server, or it stopped
  */
 export async function orderServer(
   scenario: Pick<Scenario, 'server'>,
   verb: string,
   args: unknown = null,
-  set: string = HOME_SET,
 ): Promise<unknown> {
-  const holder = await storesBeside(scenario.server.stores).findHolder(set);
+  const holder = await storesBeside(scenario.server.stores).findHolder();
   if (holder === null || holder === 'unknown' || holder.control === null) throw noAnswer();
   try {
-    return await callControl(holder.control, orderOfSet(verb, set), args);
+    return await callControl(holder.control, verb, args);
   } catch (error) {
     if (error instanceof ControlFailed) throw noAnswer(error);
     throw error;

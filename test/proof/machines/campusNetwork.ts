@@ -1,6 +1,5 @@
 import { campuses as allCampuses, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
 import { effectiveCommandId, eventId } from '#domain/kernel/ids.ts';
-import { type CampusCut, HOME_SET, projectionsOfSet, setNames } from '#projections/engine/campusSets.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import { projections } from '#projections/registry.ts';
 import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
@@ -54,9 +53,9 @@ export interface CampusNetwork {
   readonly campuses: readonly SimCampus[];
   readonly apis: readonly ApiProcess[];
   readonly hubs: readonly HubProcess[];
-  readonly projectors: readonly Projector[];
-  /** The read store that a reader of a campus is answered by. */
-  readStoreOf(campus: string): Machine;
+  readonly projector: Projector;
+  /** The machine that readers are answered by. */
+  readonly readMachine: Machine;
   /** Position of the last event. */
   head(): Promise<string>;
   /** Errors that are nobody's fault but the program's. */
@@ -79,36 +78,22 @@ export async function startNetwork(
     Array.from({ length: layout[role] }, (_, n) => new Machine(`${role} ${n + 1}`, role, cores, time));
   const byRole = Object.fromEntries(roles.map((role) => [role, machinesOf(role)])) as Record<Role, Machine[]>;
   const ids = CAMPUSES.slice(0, campuses);
-  const cut = cutFor(layout.readStore, ids);
   const disk = new SimDisk(countedPositions);
   const settled = await settle(disk, ids);
   const [eventMachine] = byRole.eventStore as [Machine];
-  const [homeMachine] = byRole.readStore as [Machine];
+  const [readMachine] = byRole.readStore as [Machine];
   const engines = createEngines(world);
-  const setMachines = new Map(setNames(cut).map((set, n) => [set, byRole.readStore[n] ?? homeMachine]));
-  const readStores = new Map(
-    [...setMachines].map(([set, machine]) => {
-      const plain = createMemoryReadStore({ projections: projectionsOfSet(projections, cut, set) });
-      return [set, remoteReadStore(plain, machine, engines)] as const;
-    }),
-  );
+  const readStore = remoteReadStore(createMemoryReadStore({ projections }), readMachine, engines);
   const errors: unknown[] = [];
   const parts = (loop: EventLoop): ProcessParts => ({
-    ...{ world, loop, readStores, cut, disk, logger: noting(errors) },
+    ...{ world, loop, readStore, disk, logger: noting(errors) },
     store: remoteEventStore(disk.events, eventMachine, engines, landed),
-    vault: remoteVault(disk.vault, homeMachine, engines),
+    vault: remoteVault(disk.vault, readMachine, engines),
   });
 
-  const projectors: Projector[] = [];
-  const start = async () => {
-    for (const [n, set] of setNames(cut).entries()) {
-      const machine = byRole.projector[n % layout.projector] as Machine;
-      projectors.push(await openProjector(parts(new EventLoop(machine)), set));
-    }
-  };
-  await passing(world, start(), CATCH_UP_MS);
-  const settledAt = await disk.events.head();
-  await passing(world, Promise.all(projectors.map((each) => each.waitFor(settledAt, CATCH_UP_MS))), CATCH_UP_MS);
+  const [projectorMachine] = byRole.projector as [Machine];
+  const projector = await passing(world, openProjector(parts(new EventLoop(projectorMachine))), CATCH_UP_MS);
+  await passing(world, projector.waitFor(await disk.events.head(), CATCH_UP_MS), CATCH_UP_MS);
   for (const machine of byRole.worker) openWorker(parts(new EventLoop(machine)), await disk.events.head());
   const loopsOf = (role: Role) =>
     byRole[role].flatMap((machine) => Array.from({ length: cores }, () => new EventLoop(machine)));
@@ -119,11 +104,7 @@ export async function startNetwork(
   };
   await passing(world, startHubs(), CATCH_UP_MS);
   return {
-    ...{ machines: Object.values(byRole).flat(), campuses: settled, apis, hubs, projectors, errors },
-    readStoreOf: (campus) => {
-      const set = Object.keys(cut.sets).find((name) => cut.sets[name]?.includes(campus)) ?? HOME_SET;
-      return setMachines.get(set) ?? homeMachine;
-    },
+    ...{ machines: Object.values(byRole).flat(), campuses: settled, apis, hubs, projector, readMachine, errors },
     head: () => disk.events.head(),
   };
 }
@@ -138,12 +119,6 @@ export async function passing<T>({ time }: World, work: Promise<T>, milliseconds
   for (let passed = 0; passed < milliseconds && !isOver; passed += LOOK_EVERY_MS) await time.pass(LOOK_EVERY_MS);
   if (!isOver) throw new Error(`It took longer than ${milliseconds} ms.`);
   return work;
-}
-
-/** The campuses in so many sets of equal size; the home set has the first ones. */
-function cutFor(sets: number, ids: readonly string[]): CampusCut {
-  const inSet = (n: number) => ids.filter((_, at) => at % sets === n);
-  return { sets: Object.fromEntries(Array.from({ length: sets - 1 }, (_, n) => [`set${n + 1}`, inSet(n + 1)])) };
 }
 
 /** Writes people and posts of each campus to the log. */

@@ -144,15 +144,14 @@ function often({ time, random }: World, perSecond: number, act: () => void): () 
 
 /** Work that is beside the commands: pages, sockets that come and are held, photos, sign-ins. */
 function backgroundOf(world: World, network: CampusNetwork, { visits, pictures, signIns, sockets }: Load) {
-  const { apis, hubs, campuses } = network;
+  const { apis, hubs, readMachine } = network;
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(world.random() * items.length)] as Item;
   const onLoop = (among: readonly Pick<ApiProcess, 'loop'>[], unit: Unit) => () => {
     const { loop } = pick(among);
     loop.machine.count(unit);
     void loop.run(world.draw(unit));
-    const readStore = network.readStoreOf(pick(campuses).id);
-    readStore.count('document', FIRST_VIEW_DOCUMENTS);
-    void readStore.work(world.engineFactor * world.draw('document', FIRST_VIEW_DOCUMENTS));
+    readMachine.count('document', FIRST_VIEW_DOCUMENTS);
+    void readMachine.work(world.engineFactor * world.draw('document', FIRST_VIEW_DOCUMENTS));
   };
   // Processes and threads of their own: they share the cores of the machine, and hold up no event loop.
   const beside = (unit: Unit) => () => {

@@ -1,7 +1,4 @@
-import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
-import { type CampusCut, HOME_SET, projectionsOfSet, setOf } from '#projections/engine/campusSets.ts';
-import { mergeReads } from '#projections/engine/mergedReads.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { collections, projections } from '#projections/registry.ts';
@@ -28,9 +25,7 @@ export interface ProcessParts {
   readonly loop: EventLoop;
   readonly store: EventStore;
   readonly vault: Pick<Vault, 'keys' | 'outcomes'>;
-  /** By set of campuses. */
-  readonly readStores: ReadonlyMap<string, ReadStore>;
-  readonly cut: CampusCut;
+  readonly readStore: ReadStore;
   readonly disk: SimDisk;
   readonly logger: Logger;
 }
@@ -60,17 +55,16 @@ export function openApi({ world, loop, store, vault, disk, logger }: ProcessPart
   };
 }
 
-/** A hub process: the real hub over the merged read models of all sets, tailing the feed by polls. */
+/** A hub process: the real hub over the read models, tailing the feed by polls. */
 export async function openHub(parts: ProcessParts): Promise<Hub> {
-  const { world, loop, store, vault, readStores, cut, logger } = parts;
+  const { world, loop, store, vault, readStore, logger } = parts;
   const { time } = world;
   const log = createEventLog(store, vault.keys, eventDefinitions);
   const personalData = createPersonalData({
     ...{ keys: log.keys, definitions: eventDefinitions, collections, uptime: time.clock.now },
     onWithheld: ({ reason }) => logger.error({ err: new Error(reason) }, 'A document is withheld.'),
   });
-  const merged = mergeReads({ cut, stores: readStores, projections, clock: time.clock });
-  const reads = createOpenReads(merged, { open: (documents) => inParts(documents, personalData.open) });
+  const reads = createOpenReads(readStore, { open: (documents) => inParts(documents, personalData.open) });
   const eras = createKnownEras(store, time.clock);
   const hub = createHub({
     store: {
@@ -94,16 +88,11 @@ export async function openHub(parts: ProcessParts): Promise<Hub> {
   return hub;
 }
 
-/** The projector of a set: the real one, behind the work that each event costs. */
-export async function openProjector(parts: ProcessParts, set: string): Promise<Projector> {
-  const { cut, readStores, world, logger } = parts;
-  const isOwn = ({ data }: RecordedEvent) => {
-    const { campus } = data as { readonly campus?: string };
-    return set === HOME_SET || (campus !== undefined && setOf(cut, campus) === set);
-  };
+/** The projector: the real one, behind the work that each event costs. */
+export async function openProjector(parts: ProcessParts): Promise<Projector> {
+  const { readStore, world, logger } = parts;
   const projector = createProjector({
-    ...{ log: readBy(parts, isOwn), store: readStores.get(set) as ReadStore, logger, clock: world.time.clock },
-    projections: projectionsOfSet(projections, cut, set),
+    ...{ log: readBy(parts, 'folded'), store: readStore, projections, logger, clock: world.time.clock },
     onCommit: () => undefined,
   });
   await projector.start();
@@ -112,7 +101,7 @@ export async function openProjector(parts: ProcessParts, set: string): Promise<P
 
 /** The worker: its readers of the log. What reactors then do is not played. */
 export function openWorker(parts: ProcessParts, after: string): void {
-  const log = readBy(parts, () => false);
+  const log = readBy(parts, 'read');
   for (const [name] of reactorDeclarations) {
     log.subscribe(
       after,
@@ -123,7 +112,7 @@ export function openWorker(parts: ProcessParts, after: string): void {
 }
 
 /** The log, whose subscriptions cost the reader's process what each event does. */
-function readBy({ store, vault, world, loop }: ProcessParts, isFolded: (event: RecordedEvent) => boolean) {
+function readBy({ store, vault, world, loop }: ProcessParts, unit: 'folded' | 'read') {
   const { sealed } = createEventLog(store, vault.keys, eventDefinitions);
   const { time, insideMs, draw } = world;
   return {
@@ -133,10 +122,8 @@ function readBy({ store, vault, world, loop }: ProcessParts, isFolded: (event: R
         after,
         async (events) => {
           await new Promise<void>((resolve) => void time.after(insideMs, resolve));
-          const folded = events.filter(isFolded).length;
-          loop.machine.count('folded', folded);
-          loop.machine.count('read', events.length - folded);
-          await loop.run(draw('folded', folded) + draw('read', events.length - folded));
+          loop.machine.count(unit, events.length);
+          await loop.run(draw(unit, events.length));
           await handle(events);
         },
         onError,

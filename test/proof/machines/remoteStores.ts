@@ -81,7 +81,7 @@ export function remoteEventStore(
   };
 }
 
-/** The read models of a set as a process sees them. */
+/** The read models as a process sees them. */
 export function remoteReadStore(store: ReadStore, machine: Machine, { call, burden }: Engines): ReadStore {
   const found = (answer: readonly unknown[]) => 1 + answer.length;
   return {

@@ -109,8 +109,8 @@ export function tryLine(played: Played): string {
 }
 
 const MODELLED = `Real code, on a virtual clock and network: the entry of commands, deciders, claims, facts, outcomes in the vault, the
-sealing of personal data, catch-up subscriptions, folds and projectors by sets of campuses, merged feeds, and hubs that tail
-them and decide who gets which packet. Modelled: the processors (queues with the times below), the engines' own work
+sealing of personal data, catch-up subscriptions, folds, the projector and the change feed, and hubs that tail it
+and decide who gets which packet. Modelled: the processors (queues with the times below), the engines' own work
 (SQLite's, times a factor), HTTP and Socket.IO, pages, photos, sign-ins and new sockets (their times alone), what reactors do
 after they have read an event, search, mail, and replicas of the engines. A connection of the simulation stands for many.`;
 

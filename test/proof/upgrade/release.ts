@@ -4,15 +4,12 @@ import type { Role } from '#server/config.ts';
 import type { ClusterNode } from '#test/cluster/cluster.ts';
 import { eventually } from '#test/e2e/harness/eventually.ts';
 import type { ClusterServer } from '../crash/cluster.ts';
-import { orderServer } from '../crash/operator.ts';
 import type { Scenario } from '../crash/scenario.ts';
 
 /** Commands that must be acknowledged after each step before the next one begins: people go on working. */
 const ANSWERS_BETWEEN = 10;
 /** Milliseconds in which a starting process must say that it waits. */
 const WAITS_MAX_MS = 60_000;
-/** Events that a set may be behind the log while people act. */
-const BUILT_LAG_EVENTS = 50;
 /** Log line of a process that waits for the read models of its release. */
 const WAITS = 'Waiting for a projector to build the read models.';
 
@@ -20,10 +17,6 @@ const WAITS = 'Waiting for a projector to build the read models.';
 export interface Release {
   readonly name: string;
   readonly root: string;
-  /** Environment variables of its own. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** Sets of campuses beside the home set. */
-  readonly sets: readonly string[];
   readonly nodes: Readonly<Record<Role, readonly ClusterNode[]>>;
 }
 
@@ -47,14 +40,11 @@ export interface Said {
 }
 
 /** Runs `quad rebuild --prepare` of a release beside the running processes. */
-export async function prepareRelease(
-  { root, variables }: Pick<Release, 'root' | 'variables'>,
-  server: ClusterServer,
-): Promise<Said> {
+export async function prepareRelease({ root }: Pick<Release, 'root'>, server: ClusterServer): Promise<Said> {
   const { dataDir, engines } = server.cluster;
   const words = ['scripts/quad.ts', 'rebuild', '--prepare', '--data', dataDir];
   const { NODE_OPTIONS: _options, ...own } = process.env;
-  const env = { ...own, ...variables, EVENTSTORE_URL: engines.eventStoreUrl, MONGO_URL: engines.mongoUrl };
+  const env = { ...own, EVENTSTORE_URL: engines.eventStoreUrl, MONGO_URL: engines.mongoUrl };
   const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -83,7 +73,7 @@ export async function roll(from: Release, to: Release, upgrading: Upgrading): Pr
 
   await take('rebuild --prepare', async () => {
     const { code, output } = await prepareRelease(to, server);
-    if (code !== 0 || !/^(home: )?Prepared /.test(output))
+    if (code !== 0 || !output.startsWith('Prepared '))
       throw new Error(`rebuild --prepare ended with ${code}: ${output}`);
   });
   await take('its api and hub wait', async () => {
@@ -93,7 +83,6 @@ export async function roll(from: Release, to: Release, upgrading: Upgrading): Pr
   await take('its projectors stand by', async () => {
     for (const node of projector) node.launch();
     await Promise.all(projector.map(answers));
-    await Promise.all(to.sets.map((set) => isBuilt(set, server)));
   });
   await take('the old projectors end, the new one takes over', async () => {
     await Promise.all(from.nodes.projector.map(ends));
@@ -107,18 +96,6 @@ export async function roll(from: Release, to: Release, upgrading: Upgrading): Pr
     for (const node of worker) node.launch();
     await Promise.all(worker.map((node) => node.ready()));
   });
-}
-
-/** The read models of a set that no other release has are built by its projector, and have reached the log. */
-async function isBuilt(set: string, server: ClusterServer): Promise<void> {
-  await eventually(
-    `the set ${set} is built`,
-    async () => {
-      const { lag } = (await orderServer({ server }, 'projections', null, set)) as { readonly lag: number | null };
-      return lag !== null && lag <= BUILT_LAG_EVENTS ? true : undefined;
-    },
-    WAITS_MAX_MS,
-  );
 }
 
 /** It ends in good order. */

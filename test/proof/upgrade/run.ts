@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inspect } from 'node:util';
-import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { seededRandom } from '#scripts/demo/random.ts';
 import type { Role } from '#server/config.ts';
-import { checkEnd, checkFollowers, checkServing, checkVerified, type OpenPages } from '../crash/checkRound.ts';
+import { checkEnd, checkFollowers, checkServing, type OpenPages } from '../crash/checkRound.ts';
 import { CLUSTER_SLOWNESS, type ClusterServer, startClusterServer } from '../crash/cluster.ts';
 import { type Day, openDay, playDay } from '../crash/day.ts';
 import { Verdict } from '../crash/verdict.ts';
@@ -18,20 +17,10 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** Processes of each release: an active projector and a spare, which has to end too. */
 const SHAPE = { api: 1, hub: 1, projector: 2, worker: 1 } as const;
 
-/** The release after this one; its folder is made for each run. */
-const NEXT = { name: 'the next one', variables: {}, sets: [] } as const;
-/** This release, with everybody's campus in a set of its own. */
-const MOVE = {
-  ...{ name: 'the next cut', root: ROOT, sets: ['east'], remove: () => undefined },
-  variables: { CAMPUS_SETS: `east=${DEFAULT_CAMPUS}` },
-};
-
 export interface UpgradeOptions {
   readonly seed: number;
   /** 1: the next release comes. 2: it is taken back. 3: it comes again. */
   readonly rolls: number;
-  /** The next release differs in nothing but the set of campuses that everybody's campus is in. */
-  readonly isMove: boolean;
   readonly port: number;
   readonly onStep: (step: StepTaken) => void;
 }
@@ -56,12 +45,11 @@ export interface UpgradeReport {
 /** Upgrades a cluster under people who use it, and compares every answer they got with the data at the end. */
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
   const folder = await mkdtemp(join(tmpdir(), 'quad-upgrade-'));
-  const { isMove } = options;
-  const next = isMove ? MOVE : { ...NEXT, ...makeNextRelease() };
+  const next = makeNextRelease();
   const server = await startClusterServer({ dataDir: join(folder, 'data'), port: options.port, shape: SHAPE });
   const random = seededRandom(options.seed);
   const day = await openDay({ server, folder, random, slowness: CLUSTER_SLOWNESS });
-  const releases = { first: releaseOf(server, ROOT), next: await bringRelease(server, next) };
+  const releases = { first: releaseOf(server, ROOT), next: await bringRelease(server, next.root) };
   const steps: StepTaken[] = [];
   let verdict = new Verdict();
   let found: Pick<UpgradeReport, 'events' | 'clients' | 'seen'> = { events: 0, clients: 0, seen: null };
@@ -75,9 +63,8 @@ export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport
     verdict.found(...seen.findings);
     found = { events: checked.observed.log.length, clients: checked.clients, seen };
     const endsWithNext = options.rolls % 2 === 1;
-    checkField(verdict, checked.observed, endsWithNext && !isMove);
-    if (endsWithNext) for (const set of next.sets) await checkVerified(verdict, day.scenario, set);
-    if (endsWithNext && !isMove) {
+    checkField(verdict, checked.observed, endsWithNext);
+    if (endsWithNext) {
       await makeOffer(verdict, pages.people, checked.observed);
       checkNoWayBack(verdict, await prepareRelease(releases.first, server));
       await checkFollowers(verdict, day.scenario);
@@ -135,15 +122,14 @@ async function watchedDay(
 function releaseOf({ cluster }: ClusterServer, root: string): Release {
   const ofRole = (role: Role) => cluster.nodes.filter((node) => node.role === role);
   const nodes = { api: ofRole('api'), hub: ofRole('hub'), projector: ofRole('projector'), worker: ofRole('worker') };
-  return { name: 'this release', root, variables: {}, sets: [], nodes };
+  return { name: 'this release', root, nodes };
 }
 
 /** Installs another release beside it, which does not run yet. */
-async function bringRelease({ cluster }: ClusterServer, release: Omit<Release, 'nodes'>): Promise<Release> {
-  const { root, variables } = release;
+async function bringRelease({ cluster }: ClusterServer, root: string): Promise<Release> {
   const ofRole = async (role: Role) => {
     const numbers = Array.from({ length: SHAPE[role] }, (_, at) => at + 1);
-    return Promise.all(numbers.map((number) => cluster.bring(`next-${role}-${number}`, role, root, variables)));
+    return Promise.all(numbers.map((number) => cluster.bring(`next-${role}-${number}`, role, root)));
   };
   const [api, hub, projector, worker] = await Promise.all([
     ofRole('api'),
@@ -151,5 +137,5 @@ async function bringRelease({ cluster }: ClusterServer, release: Omit<Release, '
     ofRole('projector'),
     ofRole('worker'),
   ]);
-  return { ...release, nodes: { api, hub, projector, worker } };
+  return { name: 'the next one', root, nodes: { api, hub, projector, worker } };
 }

@@ -9,7 +9,7 @@ const FEED = topicName.feed('ou');
 
 it.each([
   ['once the read models are of another release', new StaleReadModels(['post'])],
-  ['while a store is away or behind', new Unavailable('A set of campuses is behind the others.')],
+  ['while a store is away', new Unavailable('The store is away.')],
 ])('asks a page to ask again %s, and calls it no fault', async (_when, error) => {
   const { hub, store, faults } = await hubRig();
   const { peer } = guest(hub);

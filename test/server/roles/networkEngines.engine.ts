@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { type CampusCut, HOME_SET } from '#projections/engine/campusSets.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import { CheckpointMismatch, type Commit } from '#projections/engine/readStore.ts';
 import { type NetworkEngines, networkStoresBeside, openNetworkStores } from '#server/roles/networkEngines.ts';
@@ -12,7 +11,6 @@ import { type KurrentDouble, startKurrentDouble } from '#test/doubles/kurrent/se
 import { startMongo } from '#test/doubles/mongo/startMongo.ts';
 import { databases } from '../engines/mongo/databases.ts';
 
-const CUT: CampusCut = { sets: { east: ['ou'] } };
 const NEXT = '00000000000000010000000000000001';
 /** A commit without documents: it moves the checkpoint alone. */
 const step: Commit = { from: START, to: NEXT, recording: null, rows: [], parked: [] };
@@ -42,7 +40,7 @@ describeOn('the stores of processes that share engines', await startMongo(), (se
   afterEach(async () => {
     for (const part of opened.toReversed()) await part.close();
     await double.stop();
-    for (const name of [database, `${database}_east`]) await drop(name);
+    await drop(database);
     rmSync(folder, { recursive: true });
   });
 
@@ -53,27 +51,23 @@ describeOn('the stores of processes that share engines', await startMongo(), (se
     return stores;
   }
 
-  async function modelsOf(stores: Stores, set: string): Promise<ReadModels> {
-    const models = await stores.openReadModels({ cut: CUT, set });
+  async function modelsOf(stores: Stores): Promise<ReadModels> {
+    const models = await stores.openReadModels();
     opened.push(models.readStore);
     return models;
   }
 
-  it('[P4] [P6] an older epoch writes no read models any more, and each set of campuses has its own', async () => {
-    const [one, other] = [await open(), await open()];
-    const [old, next] = [await modelsOf(one, HOME_SET), await modelsOf(other, HOME_SET)];
-    const [oldEast, east] = [await modelsOf(one, 'east'), await modelsOf(other, 'east')];
-    for (const models of [old, oldEast]) await models.takeOver(1);
+  it('[P4] [P6] an older epoch writes no read models any more', async () => {
+    const [old, next] = [await modelsOf(await open()), await modelsOf(await open())];
+    await old.takeOver(1);
     await next.takeOver(2);
     await expect(old.readStore.commit(step)).rejects.toThrow(CheckpointMismatch);
     await expect(old.takeOver(1)).rejects.toThrow(CheckpointMismatch);
-    // Of the other set the first process still is the projector.
-    await oldEast.readStore.commit(step);
-    expect([await next.readStore.checkpoint(), await east.readStore.checkpoint()]).toEqual([START, NEXT]);
+    expect(await next.readStore.checkpoint()).toBe(START);
     await next.readStore.commit(step);
+    expect(await next.readStore.checkpoint()).toBe(NEXT);
     const { databases: all } = await client.db('admin').admin().listDatabases();
-    const own = all.map(({ name }) => name).filter((name) => name.startsWith(database));
-    expect(own.sort()).toEqual([database, `${database}_east`]);
+    expect(all.map(({ name }) => name).filter((name) => name.startsWith(database))).toEqual([database]);
   });
 
   it('says whether there is a vault, without making one', async () => {
@@ -84,20 +78,17 @@ describeOn('the stores of processes that share engines', await startMongo(), (se
     expect(await stores.hasVault()).toBe(true);
   });
 
-  it('the command line finds who takes orders about a set, as long as that process lives', async () => {
+  it('the command line finds who takes orders, as long as that process lives', async () => {
     const stores = await open();
     const beside = networkStoresBeside(config);
-    expect([await beside.findHolder(), await beside.findHolder('east')]).toEqual([null, null]);
+    expect(await beside.findHolder()).toBeNull();
     const socket = join(stores.controlFolder, 'control.sock');
     writeFileSync(socket, '');
     const address = { socket, token: 'token' };
-    await stores.announceControl(address, 'east');
-    const holder = { pid: process.pid, purpose: 'server', control: address };
-    expect([await beside.findHolder(), await beside.findHolder('east')]).toEqual([null, holder]);
-    await stores.announceControl(address, HOME_SET);
-    expect(await beside.findHolder()).toEqual(holder);
+    await stores.announceControl(address);
+    expect(await beside.findHolder()).toEqual({ pid: process.pid, purpose: 'server', control: address });
     rmSync(socket);
-    expect([await beside.findHolder(), await beside.findHolder('east')]).toEqual([null, null]);
+    expect(await beside.findHolder()).toBeNull();
     writeFileSync(join(folder, 'orders.json'), '{');
     await expect(beside.findHolder()).rejects.toThrow(join(folder, 'orders.json'));
   });

@@ -35,8 +35,6 @@ async function rig(takeOver: (epoch: number) => Promise<void> = async () => unde
       log,
       store,
       readStore,
-      set: 'home',
-      projections,
       builder: createMemoryBuilder(readStore, log.sealed, projections),
       takeOver,
       onCommit: ({ to }) => void commits.push(to),

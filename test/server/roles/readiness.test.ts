@@ -61,7 +61,7 @@ function checksFor(first: Partial<ProjectorStatus>, options: Options = {}) {
       head: async () => status.head ?? START,
     },
     vault: { check: async () => undefined },
-    projectors: new Map(isBeside ? [] : [['home', role]]),
+    projector: isBeside ? null : role,
     readStore: { checkpoint: async () => status.position, stale: async () => stale },
     media: { check: async () => undefined },
     personalData: { problem: () => null },

@@ -18,15 +18,11 @@ export async function createFeedIndexes(feed: Collection<BatchRecord>): Promise<
   await feed.createIndex({ at: 1 }, { name: 'at' });
 }
 
-/**
- * About `limit` rows after one, of applied batches; and whether there are more. Rows of a position stay together.
- *
- * @param upTo position behind which no row is read
- */
+/** About `limit` rows after one, of applied batches; and whether there are more. Rows of a position stay together. */
 export async function rowsAfter(
   feed: Collection<BatchRecord>,
   row: number,
-  { live, limit, upTo }: { readonly live: Pick<LiveRecord, 'batch'>; readonly limit: number; readonly upTo: string },
+  { live, limit }: { readonly live: Pick<LiveRecord, 'batch'>; readonly limit: number },
 ): Promise<{ readonly rows: readonly FeedRow[]; readonly isCut: boolean }> {
   const rows: FeedRow[] = [];
   const batches = feed
@@ -36,7 +32,6 @@ export async function rowsAfter(
   for await (const batch of batches) {
     const first = batch.lastRow - batch.rows.length;
     for (const next of batch.rows.slice(Math.max(0, row - first))) {
-      if (next.position > upTo) return { rows, isCut: false };
       const end = rows[limit - 1]?.position;
       if (end !== undefined && next.position > end) return { rows, isCut: true };
       rows.push({ ...next, doc: decodeDoc(next.doc) });

@@ -169,19 +169,17 @@ class Store implements MongoReadStore {
     return this.#markOf(await this.#ledger.current());
   }
 
-  async feedAfter(mark: FeedMark, limit: number, upTo?: string): Promise<FeedPage | null> {
+  async feedAfter(mark: FeedMark, limit: number): Promise<FeedPage | null> {
     const live = await this.#ledger.current();
     if (mark.generation !== this.#generationOf(live)) return null;
     const end = this.#markOf(live);
-    const whole = upTo !== undefined && upTo < live.checkpoint ? upTo : live.checkpoint;
-    if (mark.row >= live.row) return { rows: [], end: { ...end, position: whole } };
-    const { rows, isCut } = await rowsAfter(this.#ledger.feed(live.feed), mark.row, { live, limit, upTo: whole });
+    if (mark.row >= live.row) return { rows: [], end };
+    const { rows, isCut } = await rowsAfter(this.#ledger.feed(live.feed), mark.row, { live, limit });
     // After the rows were read: those that are no longer whole then may not have been whole before.
     const { reducedRow } = await this.#ledger.current();
     if (reducedRow > mark.row) return null;
     const last = rows.at(-1);
-    if (!isCut) return { rows, end: { ...mark, row: mark.row + rows.length, position: whole } };
-    if (last === undefined) return { rows, end: { ...mark, position: whole } };
+    if (!isCut || last === undefined) return { rows, end };
     return { rows, end: { ...mark, row: mark.row + rows.length, position: last.position } };
   }
 

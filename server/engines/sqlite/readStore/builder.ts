@@ -50,7 +50,7 @@ export async function buildData(
   projectionsModule: string,
   names?: readonly string[],
 ): Promise<Pick<BuildWorkerData, 'log' | 'projectionsModule' | 'names' | 'eventTypes' | 'lineage'>> {
-  // The module of the live projections, or one of theirs cut to a set of campuses: this thread has loaded it.
+  // The module of the live projections, which this thread has loaded.
   const { projections } = (await import(projectionsModule)) as { projections: readonly Projection[] };
   const eventTypes = [...buildScope(projections, names).table.eventTypes];
   const lineage = randomUUID().slice(0, LINEAGE_CHARACTERS);

@@ -234,10 +234,10 @@ class GenerationSwitch implements SqliteReadStore {
     return { generation, row, position };
   }
 
-  async feedAfter(mark: FeedMark, limit: number, upTo?: string): Promise<FeedPage | null> {
+  async feedAfter(mark: FeedMark, limit: number): Promise<FeedPage | null> {
     const { generation } = this;
     if (mark.generation !== generation) return null;
-    const page = await this.#live.reader.call('feedAfter', mark.row, limit, upTo ?? null);
+    const page = await this.#live.reader.call('feedAfter', mark.row, limit);
     if (page === null) return null;
     const [rows, row, position] = page;
     return { rows: await this.#codec.decodeRows(rows), end: { generation, row, position } };

@@ -24,7 +24,7 @@ export interface GenerationReader {
   /** Number of the last row of the feed (0: none) and the checkpoint, as of one moment. */
   feedEnd(): readonly [row: number, position: string];
   /** See `ReadStore.feedAfter`. */
-  feedAfter(row: number, limit: number, upTo: string | null): FeedPageTuple | null;
+  feedAfter(row: number, limit: number): FeedPageTuple | null;
   /** Documents that left a topic at or after a position, as they are now: some may be in it again. */
   leavers(topic: string, position: string): readonly DocumentTuple[];
   /** Documents that changed after a position, each once. */
@@ -82,16 +82,17 @@ export function readGeneration(db: DatabaseSync, file: string, shapes: readonly 
     },
     parked: () => all('SELECT collection, key, position, error FROM parked ORDER BY position, collection, key'),
     feedEnd,
-    feedAfter(row, limit, upTo) {
+    feedAfter(row, limit) {
       // Rows committed after this look are left for the next one, so that the page ends at a checkpoint.
       const [, checkpoint] = feedEnd();
-      const whole = upTo !== null && upTo < checkpoint ? upTo : checkpoint;
-      const found = all<readonly [number, ...FeedTuple]>(FEED_AFTER, row, whole, row, limit - 1);
+      const found = all<readonly [number, ...FeedTuple]>(FEED_AFTER, row, checkpoint, row, limit - 1);
       // After the rows were read: those that are no longer whole then may not have been whole before.
       if (Number(meta(META.slimmed) ?? 0) > row) return null;
       const last = found.at(-1);
       const rows = found.map(([, ...tuple]) => tuple);
-      return found.length < limit || last === undefined ? [rows, last?.[0] ?? row, whole] : [rows, last[0], last[1]];
+      return found.length < limit || last === undefined
+        ? [rows, last?.[0] ?? row, checkpoint]
+        : [rows, last[0], last[1]];
     },
     leavers: (topic, position) =>
       all<readonly [string, string]>(LEAVERS, topic, position).flatMap(([collection, key]) =>

@@ -50,7 +50,7 @@ function readerService({ file, shapes }: ReadStoreWorkerData) {
     recording: () => reader.meta(META.recording) || null,
     era: () => reader.meta(META.era),
     feedEnd: () => reader.feedEnd(),
-    feedAfter: (row: number, limit: number, upTo: string | null) => reader.feedAfter(row, limit, upTo),
+    feedAfter: (row: number, limit: number) => reader.feedAfter(row, limit),
     leavers: (topic: string, position: string) => reader.leavers(topic, position),
   };
   return { methods, close: () => reader.close() };

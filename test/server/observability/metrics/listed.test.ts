@@ -37,7 +37,7 @@ function parts(roles: readonly Role[], of: Partial<Watched> = {}): Watched {
     roles,
     vaultTail: { reached: () => 1, newest: async () => 3 },
     store: { head: async () => END, distance: async (from, to) => Number(to) - Number(from) },
-    projectors: new Map(has('projector') ? [['home', { current: () => ({ status: async () => status }) }]] : []),
+    projector: has('projector') ? { current: () => ({ status: async () => status }) } : null,
     readStore: { checkpoint: async () => END, feedFloor: async () => END },
     hub: has('hub')
       ? {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { HOME_SET } from '#projections/engine/campusSets.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
 import type { Projector } from '#projections/engine/projector.ts';
@@ -15,8 +14,8 @@ import type { WorkersReactor } from './worker.ts';
 /** Names of the projections to build; `null`: all. */
 const scopeSchema = z.nullable(z.strictObject({ only: z.array(z.string()) }));
 
-/** Parts of the read models of a set of campuses, or of all. */
-export interface SetParts {
+/** Parts of the read models. */
+export interface ReadModelParts {
   readonly log: EventLog;
   readonly store: Pick<EventStore, 'distance'>;
   readonly readStore: ReadStore;
@@ -27,13 +26,8 @@ export interface SetParts {
   readonly reactors: readonly Pick<WorkersReactor, 'name' | 'report' | 'waitFor'>[];
 }
 
-/** Name of an order about a set of campuses; about the home set it is the plain one. */
-export function orderOfSet(order: string, set: string): string {
-  return set === HOME_SET ? order : `${order}@${set}`;
-}
-
 /** The projector of this process. @throws ControlFailed another process projects */
-function activeProjector({ projector }: Pick<SetParts, 'projector'>): Projector {
+function activeProjector({ projector }: Pick<ReadModelParts, 'projector'>): Projector {
   const active = projector.current();
   if (active === null) throw new ControlFailed('This process stands by: give the order to the one that projects.');
   return active;
@@ -43,7 +37,7 @@ function activeProjector({ projector }: Pick<SetParts, 'projector'>): Projector 
  * Orders about read models: `projections` (state, lag, generations, parked, reactors, search), `rebuild` ({only}) and
  * `projections.retry` (both fold anew, which tries parked documents again), `verify`.
  */
-export function setVerbs(parts: SetParts): Readonly<Record<string, ControlVerb>> {
+export function readModelVerbs(parts: ReadModelParts): Readonly<Record<string, ControlVerb>> {
   const { log, readStore, builder, reactors } = parts;
   const build = () => ({ builder, log, store: readStore, projector: activeProjector(parts) });
 
