@@ -1,9 +1,9 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import * as z from 'zod/mini';
 import { build } from './cli/build.ts';
 import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
-import { dataOption } from './cli/options.ts';
+import { dataOption, jsonOption } from './cli/options.ts';
 import { order } from './cli/order.ts';
 
 const statusSchema = z.object({
@@ -178,7 +178,7 @@ export function projectionsVerb(io: Io, end: (code: ExitCode) => void): Command 
         'each projection with version, generation, position, lag and parked documents; how reactors and search are doing',
       )
       .addOption(dataOption())
-      .addOption(new Option('--json', 'one JSON object'))
+      .addOption(jsonOption())
       .addCommand(retry)
       .action(async (options: StatusOptions) => end(await runProjections(options, io)))
   );

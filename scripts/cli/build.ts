@@ -43,12 +43,16 @@ export async function build(dataDir: string, name: OrderName, args: unknown = nu
   }
 }
 
-/** Prints the findings, one line each. */
-export function printReport({ differences, parked }: Report, io: Io): void {
-  for (const { collection, key, kind, fields } of differences) {
+/** Prints the findings, one line each. @param json the whole report in their place, as one JSON object */
+export function printReport(report: Report, json: boolean, io: Io): void {
+  if (json) {
+    io.print(JSON.stringify(report));
+    return;
+  }
+  for (const { collection, key, kind, fields } of report.differences) {
     io.print(`${collection} ${key}: ${kind}${fields.length === 0 ? '' : ` (${fields.join(', ')})`}`);
   }
-  for (const { collection, key, position, error } of parked) {
+  for (const { collection, key, position, error } of report.parked) {
     io.print(`${collection} ${key}: parked at ${position}: ${error}`);
   }
 }

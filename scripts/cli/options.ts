@@ -9,6 +9,11 @@ export function dataOption(): Option {
   return new Option('--data <folder>', 'the data folder').env('DATA_DIR').default('./data');
 }
 
+/** `--json`, for machines: the result as one object on standard output. */
+export function jsonOption(): Option {
+  return new Option('--json', 'one JSON object');
+}
+
 /** A whole number from 1 (or `min`) on. */
 export function wholeNumber(min = 1): (text: string) => number {
   return (text) => {

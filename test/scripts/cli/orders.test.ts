@@ -78,9 +78,20 @@ describe('orders without a server', () => {
     expect(await runVerify({ data }, found)).toBe(EXIT.finding);
     expect(found.printed.length).toBeGreaterThan(0);
     for (const line of found.printed) expect(line).toMatch(/^authorCounters \S+: fields \(posts\)$/);
+    const forMachines = recordingIo();
+    expect(await runVerify({ data, json: true }, forMachines)).toBe(EXIT.finding);
+    expect(forMachines.printed).toHaveLength(1);
+    const { events, differences, parked } = JSON.parse(forMachines.printed[0] ?? '');
+    expect({ events: events > 0, differences: differences.length, parked }).toEqual({
+      events: true,
+      differences: found.printed.length,
+      parked: [],
+    });
+    expect(differences[0]).toMatchObject({ collection: 'authorCounters', kind: 'fields', fields: ['posts'] });
 
     const rebuilt = recordingIo();
-    expect(await runRebuild({ data }, rebuilt)).toBe(EXIT.ok);
+    expect(await runRebuild({ data, json: true }, rebuilt)).toBe(EXIT.ok);
+    expect(rebuilt.printed.map((line) => JSON.parse(line).differences.length)).toEqual([found.printed.length]);
     expect(rebuilt.reported.at(-1)).toContain(`${found.printed.length} documents corrected`);
     expect(await runVerify({ data }, recordingIo())).toBe(EXIT.ok);
   });
@@ -98,6 +109,9 @@ describe('orders without a server', () => {
     const io = recordingIo();
     expect(await runRebuild({ data, prepare: true }, io)).toBe(EXIT.ok);
     expect(io.reported.at(-1)).toContain('Nothing to prepare');
+    const forMachines = recordingIo();
+    expect(await runRebuild({ data, prepare: true, json: true }, forMachines)).toBe(EXIT.ok);
+    expect(forMachines.printed.map((line) => JSON.parse(line))).toEqual([{ kind: 'unchanged' }]);
     await expect(runRebuild({ data, prepare: true }, recordingIo(), 'post')).rejects.toMatchObject({
       exitCode: EXIT.usage,
     });

@@ -46,6 +46,13 @@ describe('the quad process', () => {
     expect([verb.status, verb.stderr]).toEqual([EXIT.usage, expect.stringContaining("unknown command 'lgo'")]);
     const option = quad('replay', '--speed', 'fast', '--data', folder.path);
     expect([option.status, option.stderr]).toEqual([EXIT.usage, expect.stringContaining('--speed')]);
+    const word = quad('verify', 'everything', '--data', folder.path);
+    expect([word.status, word.stderr]).toEqual([EXIT.usage, expect.stringContaining('too many arguments')]);
+    const projection = quad('rebuild', 'nothing', '--data', folder.path);
+    expect([projection.status, projection.stderr]).toEqual([
+      EXIT.usage,
+      expect.stringContaining('no projection nothing'),
+    ]);
   });
 
   it('names the folder that is not there, and ends with 3', () => {
