@@ -47,7 +47,7 @@ function isNamed(path: string, names: readonly string[]): boolean {
 
 describe('a noun that moves in', () => {
   it('brings the files that CONTRIBUTING.md lists, and its line in the lists that it names', () => {
-    const rows = listedPaths('Add a noun');
+    const rows = listedPaths('Your first noun');
     const names = rows.flat();
     const brought = broughtFiles();
     const written = [...brought, ...Object.keys(LINES)];
