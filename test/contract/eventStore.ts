@@ -28,9 +28,9 @@ export function eventStoreContract(
       });
       afterAll(() => subject.dispose());
 
-      describe('append', () => appendOrderContract(store));
+      describe('[P3] append', () => appendOrderContract(store));
       describe('many appends at once', () => appendRaceContract(store, capabilities));
-      describe('a repeated append', () => appendRepeatContract(store, capabilities));
+      describe('[P2] a repeated append', () => appendRepeatContract(store, capabilities));
       describe('the size of an append', () => appendSizeContract(store));
       describe('the sense of an append', () => appendInputContract(store));
       describe('read', () => readContract(store, capabilities));

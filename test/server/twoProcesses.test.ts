@@ -75,7 +75,7 @@ const plainHasher: PasswordHasher = {
   matches: async (password, hash) => hash?.startsWith(`${password} `) ?? false,
 };
 
-describe('one sign-up form that is sent to both at once', () => {
+describe('[P2] one sign-up form that is sent to both at once', () => {
   type Form = typeof FORM;
   const TAKEN = 'taken@ou.edu';
   /**
