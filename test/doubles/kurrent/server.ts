@@ -31,6 +31,8 @@ export interface KurrentDoubleOptions extends TransactionLogOptions, Partial<Pic
   readonly port?: number;
   /** Version that it answers; `null`: a server from before versions could be asked for. */
   readonly version?: string | null;
+  /** Milliseconds after which it gives up on an append that is not replicated, or was dropped (default: 2,000). */
+  readonly commitTimeoutMs?: number;
   /** Turns on TLS and the check of credentials, as on a secure node. */
   readonly credentials?: { readonly username: string; readonly password: string };
 }
@@ -53,7 +55,7 @@ export interface KurrentDouble {
 
 export async function startKurrentDouble(options: KurrentDoubleOptions = {}): Promise<KurrentDouble> {
   const log = new TransactionLog(options);
-  const faults = createFaults(log);
+  const faults = createFaults(log, options.commitTimeoutMs);
   let tooSlow = 0;
   const rules: SubscriptionRules = {
     slowConsumer: options.slowConsumer ?? 'dropped',
