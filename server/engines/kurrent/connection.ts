@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { EngineRefused } from '../../ports/engineRefused.ts';
 
 /** Environment variable with the connection string. */
@@ -24,7 +25,7 @@ export interface KurrentConnection {
 const DEFAULT_PORT = 2113;
 const MAX_PORT = 65_535;
 const FORM = /^(?<scheme>[a-z+]+):\/\/(?:(?<login>[^@/?]*)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<options>.*))?$/i;
-const HOST = /^(?<address>[A-Za-z0-9._-]+)(?::(?<port>\d{1,5}))?$/;
+const HOST = /^(?:(?<name>[A-Za-z0-9._-]+)|\[(?<v6>[A-Fa-f0-9:.]+)\])(?::(?<port>\d{1,5}))?$/;
 const SCHEMES = ['esdb', 'kurrentdb', 'kurrent', 'kdb'];
 /** Ending of the scheme by which the host is asked for the nodes of its cluster. */
 const DISCOVER = '+discover';
@@ -75,7 +76,7 @@ export function parseKurrentUrl(url: string): KurrentConnection {
 
 /** Hosts and ports, for messages. */
 export function addressOf({ hosts }: KurrentConnection): string {
-  return hosts.map(({ address, port }) => `${address}:${port}`).join(',');
+  return hosts.map(({ address, port }) => `${isIPv6(address) ? `[${address}]` : address}:${port}`).join(',');
 }
 
 function refuse(problem: string): EngineRefused {
@@ -85,10 +86,13 @@ function refuse(problem: string): EngineRefused {
 function parseHost(text: string): { address: string; port: number } {
   const groups = HOST.exec(text.trim())?.groups;
   const port = Number(groups?.port ?? DEFAULT_PORT);
-  if (groups?.address === undefined || port < 1 || port > MAX_PORT) {
-    throw refuse('each host has to look like host:2113; a user name and password go before an @, percent-encoded');
+  const address = groups?.name ?? groups?.v6;
+  if (address === undefined || (groups?.v6 !== undefined && !isIPv6(address)) || port < 1 || port > MAX_PORT) {
+    throw refuse(
+      'each host has to look like host:2113 or [::1]:2113; a user name and password go before an @, percent-encoded',
+    );
   }
-  return { address: groups.address, port };
+  return { address, port };
 }
 
 function parseLogin(login: string | undefined): KurrentConnection['credentials'] {

@@ -1,25 +1,13 @@
 import type { Append } from './appendCalls.ts';
 import type { Answered } from './records.ts';
+import { createReplication, type Unreplicated } from './replication.ts';
 import type { TransactionLog } from './transactionLog.ts';
-
-/** Milliseconds until an append is replicated and indexed: readers see it then, and it is acknowledged. */
-const REPLICATION_MS = 1;
-/** Milliseconds after which the server gives up on an append that is not replicated, or was dropped. */
-const COMMIT_TIMEOUT_MS = 2_000;
 
 /** Appends that are held. */
 export interface Held {
   /** Writes them. @returns how many landed */
   (): number;
   waiting(): number;
-}
-
-/** Appends that are taken, and not replicated. */
-export interface Unreplicated {
-  /** Lets through all that was taken, and acknowledges what still waits. */
-  (): void;
-  /** Loses all that was taken, as after an election without this leader; its callers hear of the commit time-out. */
-  lose(): void;
 }
 
 /** Faults between an append and its answer. */
@@ -49,16 +37,13 @@ export interface Faults {
 }
 
 /** @param commitTimeoutMs milliseconds after which an append that is not replicated is given up */
-export function createFaults(log: TransactionLog, commitTimeoutMs = COMMIT_TIMEOUT_MS): Faults {
+export function createFaults(log: TransactionLog, commitTimeoutMs?: number): Faults {
+  const replication = createReplication(log, commitTimeoutMs);
   let held: (() => boolean)[] = [];
   let toHold = 0;
   let answers = Number.POSITIVE_INFINITY;
   let written: () => void = () => undefined;
-  let replicates = true;
   let notReady = 0;
-  let dropped = 0;
-  const unreplicated = new Set<() => void>();
-  const later = (ms: number, action: () => void) => void setTimeout(action, ms).unref();
 
   return {
     append(stream, expected, events, answerCall) {
@@ -70,51 +55,17 @@ export function createFaults(log: TransactionLog, commitTimeoutMs = COMMIT_TIMEO
         if (answers > 0) answerCall(outcome);
         answers -= 1;
       };
-      const write = (isHeld: boolean): boolean => {
-        const before = log.records.length;
-        const outcome = log.accept(stream, expected, events);
-        const end = log.records.length;
-        const hasLanded = end > before;
+      const write = (isAtOnce: boolean): boolean => {
+        const hasLanded = replication.write({ stream, expected, events }, answer, isAtOnce);
         if (hasLanded) written();
-        if (outcome === 'dropped') {
-          dropped += 1;
-          later(commitTimeoutMs, () => answer({ kind: 'commit-timeout' }));
-        } else if (!hasLanded) answer(outcome);
-        else if (!replicates) {
-          const acknowledge = () => answer(outcome);
-          unreplicated.add(acknowledge);
-          later(commitTimeoutMs, () => {
-            if (unreplicated.delete(acknowledge)) answer({ kind: 'commit-timeout' });
-          });
-        } else {
-          const replicate = () => {
-            log.replicate(end);
-            answer(outcome);
-          };
-          // Those that were held have waited long enough.
-          if (isHeld) replicate();
-          else later(REPLICATION_MS, replicate);
-        }
         return hasLanded;
       };
       if (held.length >= toHold) write(false);
+      // Those that were held have waited long enough.
       else held.push(() => write(true));
     },
-    holdReplication() {
-      replicates = false;
-      const letThrough = (): void => {
-        replicates = true;
-        log.replicate();
-        for (const acknowledge of unreplicated) acknowledge();
-        unreplicated.clear();
-      };
-      const lose = (): void => {
-        replicates = true;
-        log.truncate();
-      };
-      return Object.assign(letThrough, { lose });
-    },
-    dropped: () => dropped,
+    holdReplication: replication.hold,
+    dropped: replication.dropped,
     refuseAsNotReady(appends) {
       notReady = appends;
     },
@@ -139,9 +90,8 @@ export function createFaults(log: TransactionLog, commitTimeoutMs = COMMIT_TIMEO
       toHold = 0;
       answers = Number.POSITIVE_INFINITY;
       written = () => undefined;
-      replicates = true;
       notReady = 0;
-      unreplicated.clear();
+      replication.reset();
     },
   };
 }

@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Unavailable } from '#projections/engine/eventLog.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { createEras } from '#server/engines/kurrent/eras.ts';
 import { openKurrentEventStore } from '#server/engines/kurrent/eventStore.ts';
 import { EngineRefused } from '#server/ports/engineRefused.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { refusal, sampleEvents, sampleStream } from '../../../contract/eventStoreSamples.ts';
-import { type KurrentDouble, type KurrentDoubleOptions, startKurrentDouble } from '../../../doubles/kurrent/server.ts';
+import {
+  ELSEWHERE_FILE,
+  type KurrentDouble,
+  type KurrentDoubleOptions,
+  startKurrentDouble,
+} from '../../../doubles/kurrent/server.ts';
 
 const CREDENTIALS = { username: 'quad', password: 's3cr:e@t' };
 
@@ -40,6 +45,43 @@ describe('opening the event store in KurrentDB', () => {
     const store = await openKurrentEventStore({ url: double.url.replace('esdb:', 'esdb+discover:') });
     await store.append(sampleStream(), NO_STREAM, sampleEvents(1));
     await store.close();
+  });
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['[::1]', '::1'],
+    ['localhost', '127.0.0.1'],
+  ])('connects by TLS to %s, directly and by the gossip that names it by its address', async (named, host) => {
+    await start({ credentials: CREDENTIALS, host, gossipHost: host });
+    for (const scheme of ['esdb', 'esdb+discover']) {
+      const url = double.url.replace('localhost', named).replace('esdb', scheme);
+      const store = await openKurrentEventStore({ url });
+      const { position } = await store.append(sampleStream(), NO_STREAM, sampleEvents(1));
+      expect(await store.head()).toBe(position);
+      await store.close();
+    }
+  });
+
+  it.each(['[::1]', '127.0.0.1'])('connects without TLS to %s, directly and by gossip', async (named) => {
+    const host = named.replace(/[[\]]/g, '');
+    await start({ host, gossipHost: host });
+    for (const scheme of ['esdb', 'esdb+discover']) {
+      const store = await openKurrentEventStore({ url: `${scheme}://${named}:${double.port}?tls=false` });
+      expect(await store.head()).toBe(START);
+      await store.close();
+    }
+  });
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['[::1]', '::1'],
+    ['localhost', '127.0.0.1'],
+  ])('refuses at %s a certificate for another address', async (named, host) => {
+    await start({ credentials: CREDENTIALS, host, certificate: ELSEWHERE_FILE });
+    const [plain] = double.url.replace('localhost', named).split('?');
+    const message = await messageOf(`${plain}?tlsCAFile=${encodeURIComponent(ELSEWHERE_FILE)}`, Unavailable);
+    expect(message).toContain("does not match certificate's altnames");
+    expect(message).toContain(named.replace(/[[\]]/g, ''));
   });
 
   it('[P9] says that user or password are wrong', async () => {
