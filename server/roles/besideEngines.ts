@@ -5,7 +5,8 @@ import type { StoresBeside, StoresConfig } from './stores.ts';
 
 /** The stores for the command line, beside processes that use them. */
 export function storesBeside(
-  config: Pick<StoresConfig, 'dataDir' | 'eventStoreUrl' | 'mongoUrl' | 'campusCut'>,
+  config: Pick<StoresConfig, 'dataDir' | 'eventStoreUrl' | 'mongoUrl' | 'campusCut'> &
+    Partial<Pick<StoresConfig, 'environment'>>,
 ): StoresBeside {
   const network = networkOf(config);
   return network === null ? embeddedStoresBeside(config) : networkStoresBeside({ ...config, ...network });

@@ -65,6 +65,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Stable name of the log line about a setting of an engine. */
+const ENGINE_NOTE = 'engine_note';
+
 /** Options of a start besides the configuration. */
 export interface StartOptions {
   /** Opens the stores; default: the engines of the configuration. */
@@ -98,6 +101,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const foundation = await openFoundation(config, 'server', {
       watch: metrics,
       onDeath: endProcess,
+      onNote: (note) => options.logger.warn({ event: ENGINE_NOTE }, note),
       open: options.stores,
     });
     closing.add('stores', foundation.close);

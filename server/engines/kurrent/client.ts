@@ -46,7 +46,8 @@ export class KurrentClient extends EventStoreDBClient {
 
 /** @throws EngineRefused a certificate cannot be read */
 export function createClient(connection: KurrentConnection): KurrentClient {
-  const { discover, connectionName, keepAliveInterval, keepAliveTimeout } = connection;
+  const { discover, connectionName, keepAliveInterval, keepAliveTimeout, defaultDeadline } = connection;
+  const { maxDiscoverAttempts, discoveryInterval, gossipTimeout } = connection;
   const hosts = connection.hosts.map(({ address, port }) => ({ address: hostOfTarget(address, connection.tls), port }));
   const channel = channelOf(connection);
   const credentials = connection.credentials ?? undefined;
@@ -54,19 +55,26 @@ export function createClient(connection: KurrentConnection): KurrentClient {
     ...(connectionName === null ? {} : { connectionName }),
     ...(keepAliveInterval === null ? {} : { keepAliveInterval }),
     ...(keepAliveTimeout === null ? {} : { keepAliveTimeout }),
+    ...(defaultDeadline === null ? {} : { defaultDeadline }),
+  };
+  const search = {
+    ...(maxDiscoverAttempts === null ? {} : { maxDiscoverAttempts }),
+    ...(discoveryInterval === null ? {} : { discoveryInterval }),
+    ...(gossipTimeout === null ? {} : { gossipTimeout }),
   };
   const [host] = hosts;
   if (host === undefined) throw new Error('A connection has at least one host.');
-  if (hosts.length > 1) return new KurrentClient({ ...options, endpoints: hosts }, channel, credentials);
-  if (discover) return new KurrentClient({ ...options, discover: host }, channel, credentials);
+  if (hosts.length > 1) return new KurrentClient({ ...options, ...search, endpoints: hosts }, channel, credentials);
+  if (discover) return new KurrentClient({ ...options, ...search, discover: host }, channel, credentials);
   return new KurrentClient({ ...options, endpoint: host }, channel, credentials);
 }
 
-function channelOf({ tls, tlsCAFile, userCertFile, userKeyFile }: KurrentConnection): ChannelCredentialOptions {
+function channelOf(connection: KurrentConnection): ChannelCredentialOptions {
+  const { tls, tlsCAFile, userCertFile, userKeyFile, verifiesCertificate } = connection;
   if (!tls) return { insecure: true };
   return {
     insecure: false,
-    verifyOptions: { checkServerIdentity: checkNumericIdentity },
+    verifyOptions: { checkServerIdentity: checkNumericIdentity, rejectUnauthorized: verifiesCertificate },
     ...(tlsCAFile === null ? {} : { rootCertificate: read('tlsCAFile', tlsCAFile) }),
     ...(userCertFile === null ? {} : { userCertFile: read('userCertFile', userCertFile) }),
     ...(userKeyFile === null ? {} : { userKeyFile: read('userKeyFile', userKeyFile) }),

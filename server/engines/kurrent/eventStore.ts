@@ -11,7 +11,7 @@ import {
 } from '../../ports/eventStore.ts';
 import { createAppends } from './appends.ts';
 import { createClient, type KurrentClient } from './client.ts';
-import { addressOf, parseKurrentUrl } from './connection.ts';
+import { addressOf, parseKurrentUrl, refuseUnverified } from './connection.ts';
 import { within } from './deadline.ts';
 import { countBetween } from './distance.ts';
 import { createEras, type Eras } from './eras.ts';
@@ -31,6 +31,10 @@ export interface KurrentEventStoreOptions {
   readonly url: string;
   /** Begins no era; for commands that only read. */
   readonly readOnly?: boolean;
+  /** In production a server has to prove itself: `tlsVerifyCert=false` is refused. */
+  readonly environment?: 'development' | 'production' | undefined;
+  /** Called with each line for the operator about the connection string. */
+  readonly onNote?: ((note: string) => void) | undefined;
   readonly appendDeadlineMs?: number;
   readonly silenceMs?: number;
   /** Called each time that a subscription was dropped; it begins again by itself. */
@@ -48,8 +52,10 @@ export interface KurrentEventStoreOptions {
  * @throws Unavailable the server does not answer
  */
 export async function openKurrentEventStore(options: KurrentEventStoreOptions): Promise<EventStore> {
-  const { appendDeadlineMs = APPEND_DEADLINE_MS, silenceMs = SILENCE_MS } = options;
   const connection = parseKurrentUrl(options.url);
+  if (options.environment === 'production') refuseUnverified(connection);
+  const { appendDeadlineMs = connection.defaultDeadline ?? APPEND_DEADLINE_MS, silenceMs = SILENCE_MS } = options;
+  for (const note of connection.notes) options.onNote?.(note);
   const errors = createErrors(addressOf(connection));
   const client = createClient(connection);
   const reader = createReader(client, errors, silenceMs);

@@ -84,6 +84,37 @@ describe('opening the event store in KurrentDB', () => {
     expect(message).toContain(named.replace(/[[\]]/g, ''));
   });
 
+  it('takes a server that does not prove itself in development, if it is asked to, and never in production', async () => {
+    await start({ credentials: CREDENTIALS });
+    const url = `${double.url.split('?')[0]}?tlsVerifyCert=false`;
+    const store = await openKurrentEventStore({ url, environment: 'development' });
+    await store.check();
+    await store.close();
+    const error = await refusal(openKurrentEventStore({ url, environment: 'production' }));
+    expect(error).toBeInstanceOf(EngineRefused);
+    expect((error as Error).message).toContain('tlsVerifyCert=false is for development only');
+    expect((error as Error).message).not.toContain('s3cr');
+  });
+
+  it('gives calls the time of defaultDeadline, and hands notes to the operator', async () => {
+    await start();
+    const notes: string[] = [];
+    const url = `${double.url}&defaultDeadline=150&throwOnAppendFailure=false`;
+    const store = await openKurrentEventStore({ url, onNote: (note) => void notes.push(note) });
+    expect(notes).toEqual([expect.stringContaining('throwOnAppendFailure')]);
+    double.faults.holdAppends();
+    const error = await refusal(store.append(sampleStream(), NO_STREAM, sampleEvents(1)));
+    expect((error as Error).message).toContain('150 ms');
+    await store.close();
+  });
+
+  it('asks for the nodes of a cluster as often as maxDiscoverAttempts says', async () => {
+    await start();
+    const url = `esdb+discover://127.0.0.1:${double.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=1`;
+    await double.kill();
+    expect(await messageOf(url, Unavailable)).toContain('Failed to discover after 2 attempts');
+  });
+
   it('[P9] says that user or password are wrong', async () => {
     await start({ credentials: CREDENTIALS });
     const message = await messageOf(double.url.replace('quad', 'guest'), EngineRefused);
@@ -94,7 +125,11 @@ describe('opening the event store in KurrentDB', () => {
     await start({ credentials: CREDENTIALS });
     const [plain] = double.url.split('?');
     expect(await messageOf(`${plain}?tlsCAFile=/nowhere/ca.pem`, EngineRefused)).toContain('/nowhere/ca.pem');
-    expect(await messageOf(`${plain}`, Unavailable)).toContain('self-signed certificate');
+    const untrusted = await messageOf(`${plain}`, Unavailable);
+    expect(untrusted).toContain('self-signed certificate');
+    expect(untrusted).toContain('is named by tlsCAFile=/path/ca.crt in EVENTSTORE_URL');
+    const undiscovered = `${plain?.replace('esdb', 'esdb+discover')}?maxDiscoverAttempts=1`;
+    expect(await messageOf(undiscovered, Unavailable)).toContain('tlsCAFile');
   });
 
   it('says that nobody answers, also where only TLS differs', async () => {
