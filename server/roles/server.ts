@@ -37,6 +37,7 @@ import { openSets, startProjectors } from './campusSets.ts';
 import { type Closing, closeInOrder } from './closing.ts';
 import { openControl } from './control.ts';
 import { type ControlledParts, controlVerbs } from './controlVerbs.ts';
+import { type EngineWaitOptions, waitForEngines } from './engineWait.ts';
 import { asOnlyProcess, byLease, type Exclusively } from './exclusive.ts';
 import { openForeignPages } from './foreignPagesEngines.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
@@ -81,12 +82,14 @@ export interface StartOptions {
   readonly network?: Network;
   /** Load tests pass higher ones. A server in production refuses to start with them. */
   readonly rates?: StartRates;
+  /** Tests wait less for engines that are away. */
+  readonly engineWait?: EngineWaitOptions;
   /** Tests pass a cheaper one. */
   readonly hasher?: PasswordHasher;
 }
 
 /**
- * Opens the stores and serves, with the roles of the configuration.
+ * Opens the stores and serves, with the roles of the configuration. An engine over the network that is away is waited for.
  *
  * @throws DataFolderRefused, EngineRefused, ListenFailed
  */
@@ -94,6 +97,16 @@ export async function startServer(config: Config, options: StartOptions): Promis
   if (config.environment === 'production' && options.rates !== undefined) {
     throw new Error('In production the limits of requests and commands are those of the release.');
   }
+  const { logger, engineWait } = options;
+  return waitForEngines(config, logger, (beforeListening) => tryStart(config, options, beforeListening), engineWait);
+}
+
+/** @param beforeListening is called before the address of the process is taken */
+async function tryStart(
+  config: Config,
+  options: StartOptions,
+  beforeListening: () => Promise<void>,
+): Promise<RunningServer> {
   const closing = closeInOrder(options.logger);
   try {
     const metrics = createMetrics(options.logger);
@@ -112,10 +125,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
     // If no reactor has a checkpoint, no server has ever completed its start here. Seeding the demo campus again is
     // harmless, since its commands have fixed ids.
     if (options.seed !== undefined && checkpoints.every((checkpoint) => checkpoint === null)) {
+      await beforeListening();
       await refuseTakenAddress(config);
       await options.seed(foundation);
     }
-    const port = await serve(config, foundation, metrics, options, closing);
+    const front = await serve(config, foundation, metrics, options, closing);
+    await beforeListening();
+    const port = await listen(front, config);
     // Writes the compile cache now (`scripts/bootstrap.mjs` turns it on): a killed process would not.
     flushCompileCache();
     return { url: `http://${urlHost(config.host)}:${port}`, port, close: closing.close };
@@ -145,14 +161,14 @@ interface Ground {
   readonly clock: () => Date;
 }
 
-/** Starts the roles of this process, in the order of their dependencies. @returns the port */
+/** Starts the roles of this process, in the order of their dependencies. @returns the server, which does not listen yet */
 async function serve(
   config: Config,
   foundation: Foundation,
   metrics: Metrics,
   options: StartOptions,
   closing: Closing,
-): Promise<number> {
+): Promise<Awaited<ReturnType<typeof createFront>>> {
   const { rates, logger } = options;
   const has = (role: Role) => config.roles.includes(role);
   const clock = () => new Date();
@@ -205,7 +221,7 @@ async function serve(
   const api = has('api') ? await createApi(ofApi) : [];
   const { hub } = readSide;
   const ofFront = { ...shared, config, identity, security, health, metrics, rates, closing, api, hub };
-  return listen(await createFront(ofFront), config);
+  return createFront(ofFront);
 }
 
 /** Takes orders of the command line, in the process with the projector: most are about read models. */
