@@ -29,7 +29,7 @@ export const consumerTooSlow = () =>
   );
 /** A repeat of an append that is not yet replicated is dropped; its caller gets this once the server gives up. */
 export const commitTimedOut = () => rpcError(grpc.status.ABORTED, 'Operation timed out: Commit phase timeout.');
-/** What a leader answers in the moment after its election. */
+/** The answer of a leader in the moment after its election. */
 export const NOT_READY = 'Server Is Not Ready';
 export const notReady = () => rpcError(grpc.status.UNAVAILABLE, NOT_READY);
 /** A commit position before the prepare position. */

@@ -8,7 +8,7 @@ import { closeWithin } from '../../../contract/temporaryStore.ts';
 import { type KurrentProcess, startKurrentProcess } from '../../../doubles/kurrent/startKurrent.ts';
 import { runJest } from '../../../jest.ts';
 
-/** What such a run says is none of this one's. */
+/** The words of such a run are none of this one's. */
 const QUIET = { root: join(import.meta.dirname, '../../../..'), output: 'ignore' } as const;
 
 let server: KurrentProcess;
