@@ -6,8 +6,8 @@ import { type EventStore, type NewEvent, NO_STREAM, WrongExpectedRevision } from
 import { collector, readWhole, refusal, sampleEvents, sampleStream } from '../../../contract/eventStoreSamples.ts';
 import { type KurrentDouble, startKurrentDouble } from '../../../doubles/kurrent/server.ts';
 
-/** Milliseconds of the tests that wait for a deadline. */
-const SHORT_MS = 150;
+/** Milliseconds of the tests that wait for a deadline; a store opens within it on a busy machine. */
+const SHORT_MS = 500;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 let double: KurrentDouble;

@@ -99,12 +99,12 @@ describe('opening the event store in KurrentDB', () => {
   it('gives calls the time of defaultDeadline, and hands notes to the operator', async () => {
     await start();
     const notes: string[] = [];
-    const url = `${double.url}&defaultDeadline=150&throwOnAppendFailure=false`;
+    const url = `${double.url}&defaultDeadline=500&throwOnAppendFailure=false`;
     const store = await openKurrentEventStore({ url, onNote: (note) => void notes.push(note) });
     expect(notes).toEqual([expect.stringContaining('throwOnAppendFailure')]);
     double.faults.holdAppends();
     const error = await refusal(store.append(sampleStream(), NO_STREAM, sampleEvents(1)));
-    expect((error as Error).message).toContain('150 ms');
+    expect((error as Error).message).toContain('500 ms');
     await store.close();
   });
 
