@@ -26,13 +26,13 @@ export interface EngineWaitOptions {
 }
 
 /** A start that is tried again. */
-type Start<T> = (beforeListening: () => Promise<void>) => Promise<T>;
+type Start<T> = (onEnginesThere: () => Promise<void>) => Promise<T>;
 
 /**
  * Starts a process, and again for a minute while an engine over the network is away. Settings that are wrong end it at
  * once. Meanwhile `/health/live` answers and `/health/ready` names what is missing.
  *
- * @param start gets what ends these answers: it calls that before it listens itself
+ * @param start gets what ends these answers: it calls that when the engines are there, before it listens itself
  * @throws whatever the last try did
  */
 export async function waitForEngines<T>(

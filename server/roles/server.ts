@@ -98,14 +98,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
     throw new Error('In production the limits of requests and commands are those of the release.');
   }
   const { logger, engineWait } = options;
-  return waitForEngines(config, logger, (beforeListening) => tryStart(config, options, beforeListening), engineWait);
+  return waitForEngines(config, logger, (onEnginesThere) => tryStart(config, options, onEnginesThere), engineWait);
 }
 
-/** @param beforeListening is called before the address of the process is taken */
+/** @param onEnginesThere is called once all engines have answered, before the address of the process is taken */
 async function tryStart(
   config: Config,
   options: StartOptions,
-  beforeListening: () => Promise<void>,
+  onEnginesThere: () => Promise<void>,
 ): Promise<RunningServer> {
   const closing = closeInOrder(options.logger);
   try {
@@ -121,17 +121,16 @@ async function tryStart(
     const checkpoints = await positionsOfReactors(foundation.vault.checkpoints);
     await refuseLostEvents(foundation.stores, foundation.store, checkpoints);
     await refuseOtherLog(foundation.stores, foundation.store, foundation.vault.checkpoints, checkpoints);
+    // The engines are there. A process that waits for read models from here on takes no connections.
+    await onEnginesThere();
     if (!foundation.stores.areExclusive) noteErasInVault(foundation, options.logger, closing);
     // If no reactor has a checkpoint, no server has ever completed its start here. Seeding the demo campus again is
     // harmless, since its commands have fixed ids.
     if (options.seed !== undefined && checkpoints.every((checkpoint) => checkpoint === null)) {
-      await beforeListening();
       await refuseTakenAddress(config);
       await options.seed(foundation);
     }
-    const front = await serve(config, foundation, metrics, options, closing);
-    await beforeListening();
-    const port = await listen(front, config);
+    const port = await listen(await serve(config, foundation, metrics, options, closing), config);
     // Writes the compile cache now (`scripts/bootstrap.mjs` turns it on): a killed process would not.
     flushCompileCache();
     return { url: `http://${urlHost(config.host)}:${port}`, port, close: closing.close };
