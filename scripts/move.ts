@@ -105,7 +105,7 @@ export function readSettings(
   dataDir: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): MoveSettings {
-  const { eventStoreUrl, mongoUrl } = readEngines(environment);
+  const { eventStoreUrl, mongoUrl, environment: stage } = readEngines(environment);
   if (from === to) throw new CliFailure(`--from and --to are both ${from}: there is nothing to move.`, EXIT.usage);
   if (eventStoreUrl === null || mongoUrl === null) {
     throw new CliFailure('EVENTSTORE_URL and MONGO_URL are not set: they name KurrentDB and MongoDB.', EXIT.usage);
@@ -113,7 +113,7 @@ export function readSettings(
   const { exists, path } = storesBeside({ dataDir });
   if (from === 'sqlite' && !exists)
     throw new CliFailure(`There is no log at ${path}. Name its data folder with --data.`);
-  return { dataDir, eventStoreUrl, mongoUrl };
+  return { dataDir, eventStoreUrl, mongoUrl, environment: stage };
 }
 
 /** `quad move`. */

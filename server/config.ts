@@ -213,7 +213,7 @@ export function readConfig(
         'beside what runs, builds anew what was parted. Then drop the databases of the sets.',
     );
   }
-  const stage = values.QUAD_ENV ?? (values.NODE_ENV === 'production' ? 'production' : 'development');
+  const stage = stageOf(values);
   if (stage === 'production' && values.SMTP_URL === undefined) {
     problems.push(`SMTP_URL is not set: in production mails must go out. It takes ${variables.SMTP_URL.takes}.`);
   }
@@ -324,6 +324,8 @@ function geoOf(values: Values, stage: Config['environment']): Config['geo'] {
   return lookupUrl === undefined || isOff ? null : { lookupUrl, countries };
 }
 
+const stageOf = ({ QUAD_ENV, NODE_ENV }: Values) => QUAD_ENV ?? (NODE_ENV === 'production' ? NODE_ENV : 'development');
+
 function typesenseOf({ TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey }: Values): Config['typesense'] {
   return url === undefined || apiKey === undefined ? null : { url: new URL(url).origin, apiKey };
 }
@@ -362,17 +364,18 @@ function readFlags(flags: readonly string[], problems: string[]): Flags {
  */
 export function readEngines(
   environment: Readonly<Record<string, string | undefined>>,
-): Pick<Config, 'eventStoreUrl' | 'mongoUrl' | 'typesense' | 'stripe'> {
+): Pick<Config, 'environment' | 'eventStoreUrl' | 'mongoUrl' | 'typesense' | 'stripe'> {
   const problems: string[] = [];
   const named = ['EVENTSTORE_URL', 'MONGO_URL', 'TYPESENSE_URL', 'TYPESENSE_API_KEY'] as const;
-  const ofPayments = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const others = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'QUAD_ENV', 'NODE_ENV'] as const;
   const values = readVariables(
-    Object.fromEntries([...named, ...ofPayments].map((name) => [name, environment[name]])),
+    Object.fromEntries([...named, ...others].map((name) => [name, environment[name]])),
     problems,
   );
   refuseHalves(environment, values, ROLES, problems);
   if (problems.length > 0) throw new ConfigInvalid(problems);
   return {
+    environment: stageOf(values),
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     mongoUrl: values.MONGO_URL ?? null,
     typesense: typesenseOf(values),

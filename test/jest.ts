@@ -28,6 +28,8 @@ interface Place {
   readonly root: string;
   /** Whether people see what Jest says. */
   readonly output: 'inherit' | 'ignore';
+  /** Variables beside those of this process. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 const HERE: Place = { root: ROOT, output: 'inherit' };
@@ -51,7 +53,7 @@ export function runJest(projects: readonly string[], words: readonly string[], p
 }
 
 /** Runs one Jest to its end. */
-function spawnJest(projects: readonly string[], words: readonly string[], { root, output }: Place): JestEnd {
+function spawnJest(projects: readonly string[], words: readonly string[], { root, output, variables }: Place): JestEnd {
   const folder = mkdtempSync(join(tmpdir(), 'quad-test-'));
   const outputFile = join(folder, 'report.json');
   try {
@@ -68,7 +70,7 @@ function spawnJest(projects: readonly string[], words: readonly string[], { root
         ...words,
       ],
       // With --json Jest writes the report to standard output too; text for people goes to standard error.
-      { stdio: ['inherit', 'ignore', output], cwd: root },
+      { stdio: ['inherit', 'ignore', output], cwd: root, env: { ...process.env, ...variables } },
     );
     return { report: readReport(outputFile), status: jest.status };
   } finally {

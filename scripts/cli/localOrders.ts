@@ -30,7 +30,7 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
   const logger = createLogger('error', { stream: process.stderr });
   const closing = closeInOrder(logger);
   try {
-    const foundation = await openFoundation({ ...NO_MAIL, ...readEngines(process.env), dataDir }, purpose);
+    const foundation = await openFoundation({ ...readEngines(process.env), ...NO_MAIL, dataDir }, purpose);
     closing.add('stores', foundation.close);
     const { stores, store, log, vault, media, transport, secrets } = foundation;
     const clock = () => new Date();

@@ -62,15 +62,21 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'coun
   readonly mailbox: Mailbox | null;
 }
 
+/** Who hears why a part is not ready: reasons name folders and quote libraries. */
+export function mayHearReasonsBy({ environment, metricsToken }: Pick<Config, 'environment' | 'metricsToken'>) {
+  return (request: Request): boolean => environment === 'development' || hasToken(request, metricsToken);
+}
+
 /** Routes that every process has, whatever its roles. */
 export function operatorRoutes(parts: {
   readonly config: Pick<Config, 'environment' | 'metricsToken'>;
   readonly health: readonly HealthCheck[];
   readonly metrics: MetricsText;
 }): readonly Router[] {
-  const { environment, metricsToken } = parts.config;
-  const mayHearReasons = (request: Request) => environment === 'development' || hasToken(request, metricsToken);
-  return [healthRoutes(parts.health, mayHearReasons), metricsRoutes(parts.metrics, metricsToken)];
+  return [
+    healthRoutes(parts.health, mayHearReasonsBy(parts.config)),
+    metricsRoutes(parts.metrics, parts.config.metricsToken),
+  ];
 }
 
 /** The routes of the API, in the order of matching. The client's come last, because they answer every other path. */

@@ -49,7 +49,7 @@ export function encodeAppend(stream: string, expectedRevision: number, events: r
   return { stream, expectedRevision, events: encoded, bytes };
 }
 
-/** Bytes of an event as KurrentDB counts them, which keeps the version in the metadata and types as UTF-16. */
+/** Bytes of an event as `APPEND_MAX_BYTES` counts: the version is kept in the metadata, and types as UTF-16. */
 function bytesOf({ type, version, data, meta }: EncodedEvent): number {
   const member = `"version":${version},`;
   return Buffer.byteLength(data) + Buffer.byteLength(meta) + member.length + 2 * type.length;

@@ -22,8 +22,8 @@ export type NewEvent = Pick<StoredEvent, 'id' | 'type' | 'version' | 'data' | 'm
 /** Revision that a stream must have: its last revision, or `NO_STREAM`. */
 export const NO_STREAM = -1;
 /**
- * Bytes of one append, counted as KurrentDB does: data and metadata of all its events as JSON in UTF-8, the version
- * being a part of the metadata, and their types at two bytes a character.
+ * Bytes of one append: data and metadata of all its events as JSON in UTF-8, the version being a part of the metadata, and
+ * their types at two bytes a character. KurrentDB has the same limit for the data alone, so it takes all that fits here.
  */
 export const APPEND_MAX_BYTES = 1_048_576;
 

@@ -36,6 +36,8 @@ export interface FoundationOptions {
   readonly watch?: Pick<Metrics, 'store' | 'groupCommitted' | 'mails'>;
   /** Called when a thread of a store has ended by itself: the process must end. */
   readonly onDeath?: (error: Error) => void;
+  /** Called with lines for the operator on settings of the engines. */
+  readonly onNote?: (note: string) => void;
   /** Default: the engines of the configuration. */
   readonly open?: OpenStores | undefined;
 }
@@ -49,7 +51,7 @@ export interface FoundationOptions {
 export async function openFoundation(
   config: StoresConfig,
   purpose = 'server',
-  { watch, onDeath, open = openStores }: FoundationOptions = {},
+  { watch, onDeath, onNote, open = openStores }: FoundationOptions = {},
 ): Promise<Foundation> {
   const opened: { close(): Promise<void> }[] = [];
   const keep = <T extends { close(): Promise<void> }>(part: T): T => {
@@ -64,7 +66,7 @@ export async function openFoundation(
   };
 
   try {
-    const stores = keep(await open(config, purpose, onDeath));
+    const stores = keep(await open(config, purpose, onDeath, onNote));
     // Before the log, in which each opening begins an era: processes that are started again and again while the vault is
     // away would push out the eras by which it is known to be of this log.
     const hasVault = await stores.hasVault();

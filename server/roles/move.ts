@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { START } from '#projections/engine/eventLog.ts';
 import { presentEra } from '#projections/sync/eras.ts';
+import type { Config } from '../config.ts';
 import { type CopyProgress, type CopyReport, copyLog } from '../log/copyLog.ts';
 import { claimVault, moveVault, reactorPositions, type VaultCopy } from '../moving/moveVault.ts';
 import type { EventStore } from '../ports/eventStore.ts';
@@ -26,6 +27,8 @@ export interface MoveSettings {
   readonly dataDir: string;
   readonly eventStoreUrl: string;
   readonly mongoUrl: string;
+  /** In production a server has to prove itself. */
+  readonly environment?: Config['environment'];
 }
 
 /** A system's log and vault on their engines. The caller that opens a part closes it. */

@@ -7,7 +7,7 @@ import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
 import type { MoveEnd, OpenMoveEnds } from './move.ts';
 
 /** Opens the two ends of a move: a data folder, and KurrentDB with MongoDB. */
-export const openMoveEnds: OpenMoveEnds = async ({ from }, { dataDir, eventStoreUrl, mongoUrl }) => {
+export const openMoveEnds: OpenMoveEnds = async ({ from }, { dataDir, eventStoreUrl, mongoUrl, environment }) => {
   const paths = dataFolderPaths(dataDir);
   const folder = await openDataFolder(dataDir, { purpose: 'quad move' }).catch((error: unknown) => {
     // A log can be read while a server writes it.
@@ -19,7 +19,7 @@ export const openMoveEnds: OpenMoveEnds = async ({ from }, { dataDir, eventStore
     openVault: () => openSqliteVault(paths.vault),
   };
   const network: MoveEnd = {
-    openLog: ({ readOnly }) => openKurrentEventStore({ url: eventStoreUrl, readOnly }),
+    openLog: ({ readOnly }) => openKurrentEventStore({ url: eventStoreUrl, readOnly, environment }),
     openVault: () => openMongoVault({ url: mongoUrl }),
   };
   const [source, target] = from === 'sqlite' ? [embedded, network] : [network, embedded];

@@ -36,8 +36,11 @@ const ordersSchema = z.strictObject({ pid: z.int(), host: z.string(), socket: z.
  * Opens the engines of a process that shares them with others: KurrentDB, MongoDB, and Typesense or, for processes of one
  * machine, SQLite FTS5. The data folder holds pictures, and mails that were not really sent; all processes share it.
  */
-export async function openNetworkStores(config: StoresConfig & NetworkEngines): Promise<Stores> {
-  const { eventStoreUrl, mongoUrl, typesense = null } = config;
+export async function openNetworkStores(
+  config: StoresConfig & NetworkEngines,
+  onNote?: (note: string) => void,
+): Promise<Stores> {
+  const { eventStoreUrl, mongoUrl, typesense = null, environment } = config;
   const path = resolve(config.dataDir);
   await mkdir(path, { recursive: true });
   const own = await mkdtemp(join(tmpdir(), 'quad-process-'));
@@ -49,7 +52,7 @@ export async function openNetworkStores(config: StoresConfig & NetworkEngines): 
     areExclusive: false,
     hasVault: () => hasMongoVault(mongo),
     async openEventStore() {
-      const store = await openKurrentEventStore({ url: eventStoreUrl });
+      const store = await openKurrentEventStore({ url: eventStoreUrl, environment, onNote });
       opened = { store, vault: null };
       return store;
     },
@@ -86,9 +89,10 @@ export function networkStoresBeside({
   dataDir,
   eventStoreUrl,
   mongoUrl,
-}: Pick<StoresConfig, 'dataDir'> & NetworkEngines): StoresBeside {
+  environment,
+}: Pick<StoresConfig, 'dataDir'> & Partial<Pick<StoresConfig, 'environment'>> & NetworkEngines): StoresBeside {
   const path = resolve(dataDir);
-  const openLog = () => openKurrentEventStore({ url: eventStoreUrl, readOnly: true });
+  const openLog = () => openKurrentEventStore({ url: eventStoreUrl, readOnly: true, environment });
   const openKeys = () => openMongoVaultKeys({ url: mongoUrl });
   return {
     path,

@@ -35,6 +35,7 @@ import { createApi } from './api.ts';
 import { type Closing, closeInOrder } from './closing.ts';
 import { openControl } from './control.ts';
 import { type ControlledParts, controlVerbs } from './controlVerbs.ts';
+import { type EngineWaitOptions, waitForEngines } from './engineWait.ts';
 import { asOnlyProcess, byLease, type Exclusively } from './exclusive.ts';
 import { openForeignPages } from './foreignPagesEngines.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
@@ -62,6 +63,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Stable name of the log line about a setting of an engine. */
+const ENGINE_NOTE = 'engine_note';
+
 /** Options of a start besides the configuration. */
 export interface StartOptions {
   /** Opens the stores; default: the engines of the configuration. */
@@ -75,12 +79,14 @@ export interface StartOptions {
   readonly network?: Network;
   /** Load tests pass higher ones. A server in production refuses to start with them. */
   readonly rates?: StartRates;
+  /** Tests wait less for engines that are away. */
+  readonly engineWait?: EngineWaitOptions;
   /** Tests pass a cheaper one. */
   readonly hasher?: PasswordHasher;
 }
 
 /**
- * Opens the stores and serves, with the roles of the configuration.
+ * Opens the stores and serves, with the roles of the configuration. An engine over the network that is away is waited for.
  *
  * @throws DataFolderRefused, EngineRefused, ListenFailed
  */
@@ -88,6 +94,16 @@ export async function startServer(config: Config, options: StartOptions): Promis
   if (config.environment === 'production' && options.rates !== undefined) {
     throw new Error('In production the limits of requests and commands are those of the release.');
   }
+  const { logger, engineWait } = options;
+  return waitForEngines(config, logger, (onEnginesThere) => tryStart(config, options, onEnginesThere), engineWait);
+}
+
+/** @param onEnginesThere is called once all engines have answered, before the address of the process is taken */
+async function tryStart(
+  config: Config,
+  options: StartOptions,
+  onEnginesThere: () => Promise<void>,
+): Promise<RunningServer> {
   const closing = closeInOrder(options.logger);
   try {
     const metrics = createMetrics(options.logger);
@@ -95,12 +111,15 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const foundation = await openFoundation(config, 'server', {
       watch: metrics,
       onDeath: endProcess,
+      onNote: (note) => options.logger.warn({ event: ENGINE_NOTE }, note),
       open: options.stores,
     });
     closing.add('stores', foundation.close);
     const checkpoints = await positionsOfReactors(foundation.vault.checkpoints);
     await refuseLostEvents(foundation.stores, foundation.store, checkpoints);
     await refuseOtherLog(foundation.stores, foundation.store, foundation.vault.checkpoints, checkpoints);
+    // The engines are there. A process that waits for read models from here on takes no connections.
+    await onEnginesThere();
     if (!foundation.stores.areExclusive) noteErasInVault(foundation, options.logger, closing);
     // If no reactor has a checkpoint, no server has ever completed its start here. Seeding the demo campus again is
     // harmless, since its commands have fixed ids.
@@ -108,7 +127,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       await refuseTakenAddress(config);
       await options.seed(foundation);
     }
-    const port = await serve(config, foundation, metrics, options, closing);
+    const port = await listen(await serve(config, foundation, metrics, options, closing), config);
     // Writes the compile cache now (`scripts/bootstrap.mjs` turns it on): a killed process would not.
     flushCompileCache();
     return { url: `http://${urlHost(config.host)}:${port}`, port, close: closing.close };
@@ -138,14 +157,14 @@ interface Ground {
   readonly clock: () => Date;
 }
 
-/** Starts the roles of this process, in the order of their dependencies. @returns the port */
+/** Starts the roles of this process, in the order of their dependencies. @returns the server, which does not listen yet */
 async function serve(
   config: Config,
   foundation: Foundation,
   metrics: Metrics,
   options: StartOptions,
   closing: Closing,
-): Promise<number> {
+): Promise<Awaited<ReturnType<typeof createFront>>> {
   const { rates, logger } = options;
   const has = (role: Role) => config.roles.includes(role);
   const clock = () => new Date();
@@ -198,7 +217,7 @@ async function serve(
   const api = has('api') ? await createApi(ofApi) : [];
   const { hub } = readSide;
   const ofFront = { ...shared, config, identity, security, health, metrics, rates, closing, api, hub };
-  return listen(await createFront(ofFront), config);
+  return createFront(ofFront);
 }
 
 /** Takes orders of the command line, in the process with the projector: most are about read models. */

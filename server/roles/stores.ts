@@ -75,10 +75,16 @@ export type StoresConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'en
  *
  * @param purpose of this process, for the message to a second one that finds the place in use
  * @param onDeath called when a thread of a store has ended by itself: the process must end
+ * @param onNote called with lines for the operator, on settings that change nothing
  * @throws DataFolderRefused the place is in use, foreign, damaged or can't be written
  * @throws EngineRefused an engine over the network can't be used as it is configured
  */
-export type OpenStores = (config: StoresConfig, purpose: string, onDeath?: (error: Error) => void) => Promise<Stores>;
+export type OpenStores = (
+  config: StoresConfig,
+  purpose: string,
+  onDeath?: (error: Error) => void,
+  onNote?: (note: string) => void,
+) => Promise<Stores>;
 
 /** The process that has the stores for itself. */
 export interface Holder {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventId, newId } from '#domain/kernel/ids.ts';
 import type { EventStore, NewEvent, StoredEvent } from '#server/ports/eventStore.ts';
 
@@ -14,12 +15,20 @@ export interface EventStoreCapabilities {
 }
 
 const NAMESPACE = '0b0a4a38-8a5c-4d0e-9a9e-2f6f3f0d9c11';
+let namespace = NAMESPACE;
 let made = 0;
 
-/** A new UUID; the n-th of a test file is always the same. */
+/**
+ * Gives this run ids and streams that no other run has, for a server that keeps what earlier runs wrote.
+ */
+export function takeNamesOfThisRun(): void {
+  namespace = randomUUID();
+}
+
+/** A new UUID; the n-th of a test file is always the same, but on a server that keeps what earlier runs wrote. */
 export function sampleId(): string {
   made += 1;
-  return newId(NAMESPACE, made);
+  return newId(namespace, made);
 }
 
 /** The name of a stream that no other test uses. */

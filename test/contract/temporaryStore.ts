@@ -10,6 +10,24 @@ export interface UnderTest<Store> {
   dispose(): Promise<void>;
 }
 
+/** Milliseconds that a store may take to close. A test that failed may have left a handler that never ends. */
+const CLOSE_MAX_MS = 10_000;
+
+/**
+ * Closes a store, or goes on without it after a while: a test has failed then, and the run has to end.
+ *
+ * @returns whether it was closed
+ */
+export async function closeWithin(store: { close(): Promise<void> }, maxMs = CLOSE_MAX_MS): Promise<boolean> {
+  const late = Promise.withResolvers<false>();
+  const timer = setTimeout(() => late.resolve(false), maxMs);
+  try {
+    return await Promise.race([store.close().then(() => true as const), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A store on a file in a folder of its own, removed with it. */
 export async function inTemporaryFolder<Store extends { close(): Promise<void> }>(
   open: (file: string) => Promise<Store>,

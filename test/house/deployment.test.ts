@@ -16,6 +16,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: object;
   readonly restart?: string;
+  readonly mem_limit?: string;
   readonly deploy?: { readonly replicas?: number };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly stop_grace_period?: string;
@@ -37,17 +38,39 @@ const compose = parse(text, { merge: true }) as Compose;
 const services = Object.entries(compose.services);
 const ours = services.filter(([, service]) => service.build !== undefined);
 
-/** Variables of the file `.env`, and whether the start is refused without them. */
-const asked = new Map(
-  [...text.matchAll(/\$\{([A-Z_]+)(:[?-])/g)].map(([, name = '', kind]) => [name, kind === ':?'] as const),
-);
-
-/** A value as compose hands it over, with these variables in the file `.env`. */
-function interpolate(value: string, env: Readonly<Record<string, string>>): string {
-  return value.replace(/\$\{([A-Z_]+):([?-])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
-    return env[name] ?? (kind === '-' ? rest : '');
-  });
+/** Variables of the file `.env`, and whether the start of production is refused without them. */
+const asked = new Map<string, boolean>();
+for (const [, name = '', kind] of text.matchAll(/\$\{([A-Z_]+):([?+-])/g)) {
+  asked.set(name, asked.get(name) === true || kind === '?');
 }
+
+/**
+ * A value as compose hands it over, with these variables in the file `.env`: `:-` another one, `:+` one in its place, `:?` a
+ * refusal, each inside of another.
+ *
+ * @throws Error one is asked for that is not there
+ */
+function interpolate(value: string, env: Readonly<Record<string, string>>): string {
+  const start = value.indexOf('${');
+  if (start < 0) return value;
+  let depth = 0;
+  let end = start;
+  do {
+    if (value.startsWith('${', end)) depth += 1;
+    else if (value[end] === '}') depth -= 1;
+    end += 1;
+  } while (depth > 0);
+  const [, name = '', kind, rest = ''] = /^([A-Z_]+):([?+-])(.*)$/.exec(value.slice(start + 2, end - 1)) ?? [];
+  const given = env[name] ?? '';
+  if (kind === '?' && given === '') throw new Error(rest);
+  const instead = kind === '+' ? given !== '' : given === '' && kind === '-';
+  const chosen = instead ? interpolate(rest, env) : kind === '+' ? '' : given;
+  return value.slice(0, start) + chosen + interpolate(value.slice(end), env);
+}
+
+/** The variables of a service, with these in the file `.env`. */
+const environmentOf = ({ environment = {} }: Service, env: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, interpolate(value, env)]));
 
 /** Hosts of the engines, as their adapters read the addresses. */
 function hostsOf({ eventStoreUrl, mongoUrl, typesense }: Config): readonly string[] {
@@ -84,15 +107,36 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(ours)('%s gets only variables that the configuration knows, and values that it takes', (_, service) => {
-    const environment = Object.fromEntries(
-      Object.entries(service.environment ?? {}).map(([name, value]) => [name, interpolate(value, ENV)]),
-    );
+    const environment = environmentOf(service, ENV);
     for (const name of Object.keys(environment)) expect(CONFIG_VARIABLES).toContain(name);
     const config = readConfig(environment, []);
     expect(config).toMatchObject({ environment: 'production', roles: [service.environment?.ROLES] });
     expect(config.mongoUrl).toContain('secret@mongo');
     for (const host of hostsOf(config)) expect(compose.services).toHaveProperty(host);
     expect(config.typesense?.apiKey).toBe(ENV.TYPESENSE_API_KEY);
+  });
+
+  it.each(ours)('%s works in development without a file .env', (_, service) => {
+    const config = readConfig(environmentOf(service, {}), []);
+    expect(config).toMatchObject({ environment: 'development', roles: [service.environment?.ROLES], publicUrl: null });
+    for (const host of hostsOf(config)) expect(compose.services).toHaveProperty(host);
+    for (const [, other] of services) expect(() => environmentOf(other, {})).not.toThrow();
+    expect(interpolate(service.image, {})).toBe('quad:development');
+    expect(environmentOf(compose.services.proxy as Service, {})).toEqual({
+      SITE_HOSTS: 'http://localhost http://*.localhost',
+    });
+  });
+
+  it.each(Object.keys(ENV))('refuses production without %s', (name) => {
+    const { [name as keyof typeof ENV]: _, ...others } = ENV;
+    const all = () =>
+      services.map(([, service]) => [environmentOf(service, others), interpolate(service.image, others)]);
+    expect(all).toThrow(`set ${name} in .env`);
+  });
+
+  it('lets no process take the memory of the others', () => {
+    for (const [name, { mem_limit: limit }] of services)
+      expect([name, limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
   });
 
   it('keeps what a store holds in a volume of its own, in the folder where its image puts it', () => {

@@ -146,7 +146,8 @@ function answerOf(options: RequestOptions): Promise<IncomingMessage> {
 
 function secured(socket: Socket, { protocol }: URL, host: string): Socket {
   if (protocol === 'http:') return socket;
-  return connectTls({ socket, ...(isIP(host) === 0 && { servername: host }) });
+  // The certificate is checked for the host, which is no name of a server if it is an IP address.
+  return connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) });
 }
 
 /** Reads a body within the limits. */

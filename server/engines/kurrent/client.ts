@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { type ChannelCredentialOptions, EventStoreDBClient } from '@eventstore/db-client';
+import {
+  type ChannelCredentialOptions,
+  type Credentials,
+  type DNSClusterOptions,
+  EventStoreDBClient,
+  type GossipClusterOptions,
+  type SingleNodeOptions,
+} from '@eventstore/db-client';
 import { EngineRefused } from '../../ports/engineRefused.ts';
 import { EVENTSTORE_URL, type KurrentConnection } from './connection.ts';
+import { checkNumericIdentity, hostOfTarget, targetOf } from './numericTargets.ts';
+
+type Settings = DNSClusterOptions | GossipClusterOptions | SingleNodeOptions;
 
 /**
  * The client of the engine, bound to the classic append: a call of its own for each, with a deadline of its own.
@@ -12,6 +22,13 @@ import { EVENTSTORE_URL, type KurrentConnection } from './connection.ts';
  */
 export class KurrentClient extends EventStoreDBClient {
   protected override supports = async (): Promise<boolean> => false;
+
+  constructor(settings: Settings, channel: ChannelCredentialOptions, credentials: Credentials | undefined) {
+    // The constructor is declared once for each kind of settings.
+    super(settings as SingleNodeOptions, channel, credentials);
+    const made = this.resolveUri;
+    this.resolveUri = async () => targetOf(await made(), channel.insecure !== true);
+  }
 
   /** Version of the server, such as `23.10.8.0`; `unknown` for those from before versions could be asked for. */
   async serverVersion(): Promise<string> {
@@ -29,27 +46,35 @@ export class KurrentClient extends EventStoreDBClient {
 
 /** @throws EngineRefused a certificate cannot be read */
 export function createClient(connection: KurrentConnection): KurrentClient {
-  const { discover, connectionName, keepAliveInterval, keepAliveTimeout } = connection;
-  const hosts = connection.hosts.map((host) => ({ ...host }));
+  const { discover, connectionName, keepAliveInterval, keepAliveTimeout, defaultDeadline } = connection;
+  const { maxDiscoverAttempts, discoveryInterval, gossipTimeout } = connection;
+  const hosts = connection.hosts.map(({ address, port }) => ({ address: hostOfTarget(address, connection.tls), port }));
   const channel = channelOf(connection);
   const credentials = connection.credentials ?? undefined;
   const options = {
     ...(connectionName === null ? {} : { connectionName }),
     ...(keepAliveInterval === null ? {} : { keepAliveInterval }),
     ...(keepAliveTimeout === null ? {} : { keepAliveTimeout }),
+    ...(defaultDeadline === null ? {} : { defaultDeadline }),
   };
-  // The constructor is declared once for each kind of settings.
+  const search = {
+    ...(maxDiscoverAttempts === null ? {} : { maxDiscoverAttempts }),
+    ...(discoveryInterval === null ? {} : { discoveryInterval }),
+    ...(gossipTimeout === null ? {} : { gossipTimeout }),
+  };
   const [host] = hosts;
   if (host === undefined) throw new Error('A connection has at least one host.');
-  if (hosts.length > 1) return new KurrentClient({ ...options, endpoints: hosts }, channel, credentials);
-  if (discover) return new KurrentClient({ ...options, discover: host }, channel, credentials);
+  if (hosts.length > 1) return new KurrentClient({ ...options, ...search, endpoints: hosts }, channel, credentials);
+  if (discover) return new KurrentClient({ ...options, ...search, discover: host }, channel, credentials);
   return new KurrentClient({ ...options, endpoint: host }, channel, credentials);
 }
 
-function channelOf({ tls, tlsCAFile, userCertFile, userKeyFile }: KurrentConnection): ChannelCredentialOptions {
+function channelOf(connection: KurrentConnection): ChannelCredentialOptions {
+  const { tls, tlsCAFile, userCertFile, userKeyFile, verifiesCertificate } = connection;
   if (!tls) return { insecure: true };
   return {
     insecure: false,
+    verifyOptions: { checkServerIdentity: checkNumericIdentity, rejectUnauthorized: verifiesCertificate },
     ...(tlsCAFile === null ? {} : { rootCertificate: read('tlsCAFile', tlsCAFile) }),
     ...(userCertFile === null ? {} : { userCertFile: read('userCertFile', userCertFile) }),
     ...(userKeyFile === null ? {} : { userKeyFile: read('userKeyFile', userKeyFile) }),

@@ -23,8 +23,8 @@ export function createErrors(address: string): KurrentErrors {
   const ofCall = (call: string, error: unknown): Unavailable => {
     if (error instanceof Unavailable) return error;
     if (error instanceof AccessDeniedError) return new Unavailable(wrongCredentials(engine, call), { cause: error });
-    const advice = `Check that it runs, and host, port and tls in ${EVENTSTORE_URL}.`;
-    return new Unavailable(`${engine} did not answer (${call}): ${reasonOf(error)}. ${advice}`, { cause: error });
+    const reason = reasonOf(error);
+    return new Unavailable(`${engine} did not answer (${call}): ${reason}. ${adviceOn(reason)}`, { cause: error });
   };
   return {
     ofCall,
@@ -49,6 +49,24 @@ export function createErrors(address: string): KurrentErrors {
       ),
     closed: () => new Unavailable(`The event store (${engine}) is closed.`),
   };
+}
+
+/** Parts of Node's words for a certificate of an authority that it does not know. */
+const UNTRUSTED = [
+  'unable to verify the first certificate',
+  'self-signed certificate',
+  'unable to get local issuer',
+  'unable to get issuer',
+];
+/** The client's words when no node of a cluster answered; it hides why. */
+const NOT_DISCOVERED = 'Failed to discover';
+
+function adviceOn(reason: string): string {
+  const caFile = `the file with the certificate of its authority is named by tlsCAFile=/path/ca.crt in ${EVENTSTORE_URL}`;
+  if (UNTRUSTED.some((each) => reason.includes(each)))
+    return `This machine does not know who signed its certificate: ${caFile}.`;
+  const where = `Check that it runs, and host, port and tls in ${EVENTSTORE_URL}`;
+  return reason.includes(NOT_DISCOVERED) ? `${where}; with an authority of your own, ${caFile}.` : `${where}.`;
 }
 
 function wrongCredentials(engine: string, call: string): string {

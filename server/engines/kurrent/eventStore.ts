@@ -1,31 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type AppendResult,
-  jsonEvent,
-  MaxAppendSizeExceededError,
-  NO_STREAM as NO_STREAM_YET,
-  WrongExpectedVersionError,
-} from '@eventstore/db-client';
 import type { LogEra } from '#projections/sync/protocol.ts';
 import type { CatchUp } from '../../log/catchUp.ts';
-import { type EncodedAppend, encodeAppend } from '../../log/encodeAppend.ts';
+import { encodeAppend } from '../../log/encodeAppend.ts';
 import {
   type EventStore,
   type NewEvent,
-  NO_STREAM,
   type StoredEvent,
   TooLarge,
   WrongExpectedRevision,
 } from '../../ports/eventStore.ts';
+import { createAppends } from './appends.ts';
 import { createClient, type KurrentClient } from './client.ts';
-import { addressOf, parseKurrentUrl } from './connection.ts';
+import { addressOf, parseKurrentUrl, refuseUnverified } from './connection.ts';
 import { within } from './deadline.ts';
 import { countBetween } from './distance.ts';
 import { createEras, type Eras } from './eras.ts';
 import { createErrors, type KurrentErrors } from './errors.ts';
-import { formatPosition } from './position.ts';
 import { createReader, type KurrentReader } from './reader.ts';
-import { metadataOf } from './records.ts';
 import { subscribeToLog } from './subscription.ts';
 
 /** Milliseconds after which the outcome of an append is unknown. */
@@ -40,6 +31,10 @@ export interface KurrentEventStoreOptions {
   readonly url: string;
   /** Begins no era; for commands that only read. */
   readonly readOnly?: boolean;
+  /** In production a server has to prove itself: `tlsVerifyCert=false` is refused. */
+  readonly environment?: 'development' | 'production' | undefined;
+  /** Called with each line for the operator about the connection string. */
+  readonly onNote?: ((note: string) => void) | undefined;
   readonly appendDeadlineMs?: number;
   readonly silenceMs?: number;
   /** Called each time that a subscription was dropped; it begins again by itself. */
@@ -57,8 +52,10 @@ export interface KurrentEventStoreOptions {
  * @throws Unavailable the server does not answer
  */
 export async function openKurrentEventStore(options: KurrentEventStoreOptions): Promise<EventStore> {
-  const { appendDeadlineMs = APPEND_DEADLINE_MS, silenceMs = SILENCE_MS } = options;
   const connection = parseKurrentUrl(options.url);
+  if (options.environment === 'production') refuseUnverified(connection);
+  const { appendDeadlineMs = connection.defaultDeadline ?? APPEND_DEADLINE_MS, silenceMs = SILENCE_MS } = options;
+  for (const note of connection.notes) options.onNote?.(note);
   const errors = createErrors(addressOf(connection));
   const client = createClient(connection);
   const reader = createReader(client, errors, silenceMs);
@@ -103,12 +100,14 @@ async function open({ client, errors, reader, eras }: Parts, readOnly: boolean, 
 class KurrentEventStore implements EventStore {
   readonly appendsMayLandLate = true;
   readonly #parts: Parts;
+  readonly #append: ReturnType<typeof createAppends>;
   readonly #subscriptions = new Set<CatchUp>();
   readonly #calls = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#append = createAppends(parts);
   }
 
   eras(): Promise<readonly LogEra[]> {
@@ -173,59 +172,6 @@ class KurrentEventStore implements EventStore {
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.close()));
     await Promise.allSettled(this.#calls);
     await this.#parts.client.end();
-  }
-
-  async #append(append: EncodedAppend): Promise<{ position: string }> {
-    const { stream, expectedRevision, events } = append;
-    try {
-      const { success, nextExpectedRevision, position } = await this.#send(append);
-      if (success && position !== undefined && Number(nextExpectedRevision) === expectedRevision + events.length) {
-        return { position: formatPosition(position) };
-      }
-    } catch (error) {
-      if (error instanceof MaxAppendSizeExceededError) throw new TooLarge(append.bytes);
-      if (!(error instanceof WrongExpectedVersionError)) throw error;
-      const repeated = await this.#find(append);
-      if (repeated !== null) return repeated;
-      const { actualVersion } = error;
-      const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : NO_STREAM;
-      throw new WrongExpectedRevision(stream, expectedRevision, actual);
-    }
-    // The server answered of another place than the append names.
-    const repeated = await this.#find(append);
-    if (repeated !== null) return repeated;
-    throw this.#parts.errors.ofCall(`an append to ${stream}`, new Error('its answer names another revision'));
-  }
-
-  #send({ stream, expectedRevision, events }: EncodedAppend): Promise<AppendResult> {
-    const { client, errors, appendDeadlineMs } = this.#parts;
-    const sent = client.appendToStream(
-      stream,
-      // The client reads the events after this turn, when a caller may have changed them.
-      events.map(({ id, type, version, data, meta }) =>
-        jsonEvent({
-          id,
-          type,
-          data: JSON.parse(data) as Record<string, unknown>,
-          metadata: metadataOf({ version, meta: JSON.parse(meta) as StoredEvent['meta'] }),
-        }),
-      ),
-      {
-        expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_YET : BigInt(expectedRevision),
-        requiresLeader: true,
-        deadline: appendDeadlineMs,
-      },
-    );
-    // The client's own deadline does not hold while it looks for a server.
-    return within(appendDeadlineMs, sent, () => errors.late(`an append to ${stream}`, appendDeadlineMs));
-  }
-
-  /** Outcome of an append that landed before; `null`: its events are not where it expects them. */
-  async #find({ stream, expectedRevision, events }: EncodedAppend): Promise<{ position: string } | null> {
-    const there = await this.#parts.reader.readStream(stream, expectedRevision + 1, events.length);
-    const last = there.at(-1);
-    const isRepeat = events.every(({ id }, index) => there[index]?.id === id);
-    return isRepeat && last !== undefined ? { position: last.position } : null;
   }
 
   /** Counts a call as under way until it ends. @throws Unavailable the store is closed */

@@ -21,10 +21,11 @@ export function parsePosition(position: string): LogPosition | null {
   if (!PATTERN.test(position)) {
     throw new RangeError(`${JSON.stringify(position)} is not a position in the log of KurrentDB.`);
   }
-  return {
-    commit: BigInt(`0x${position.slice(0, HALF_DIGITS)}`),
-    prepare: BigInt(`0x${position.slice(HALF_DIGITS)}`),
-  };
+  const commit = BigInt(`0x${position.slice(0, HALF_DIGITS)}`);
+  const prepare = BigInt(`0x${position.slice(HALF_DIGITS)}`);
+  // The server answers such a one by "Exception was thrown by handler", which may mean anything.
+  if (commit < prepare) throw new RangeError(`At ${JSON.stringify(position)} no record of KurrentDB can be.`);
+  return { commit, prepare };
 }
 
 function half(value: bigint): string {

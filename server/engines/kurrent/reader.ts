@@ -33,7 +33,7 @@ export interface PlacedRecord {
 /** Reads; each throws `Unavailable` when the server does not answer. */
 export interface KurrentReader {
   readStream(stream: string, fromRevision: number, limit?: number): Promise<StoredEvent[]>;
-  /** See `EventStore.readAll`. @throws RangeError no record of this log begins at the position */
+  /** See `EventStore.readAll`. @throws RangeError its commit position is no record's; the server takes any prepare position up to it */
   readAll(after: string, limit: number): Promise<StoredEvent[]>;
   /** The event at a position; `null` when no event of the log begins there. */
   eventAt(position: string): Promise<StoredEvent | null>;

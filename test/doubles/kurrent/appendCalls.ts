@@ -6,16 +6,20 @@ import type grpc from '@grpc/grpc-js';
 import {
   allPosition,
   batchError,
+  batchFailure,
+  commitTimedOut,
   identifierOf,
+  NOT_READY,
   nameOf,
+  notReady,
   proposedOf,
   sizeExceeded,
   streamDeleted,
   wrongVersionDetail,
 } from './messages.ts';
-import { type Expected, type Outcome, type Proposed, sizeOf } from './records.ts';
+import { type Answered, type Expected, type Proposed, sizeOf } from './records.ts';
 
-/** Bytes of one append: data, metadata and types of all its events. */
+/** Bytes of one append: the data of all its events. */
 export const APPEND_MAX_BYTES = 1_048_576;
 
 /** Writes an append and calls back with its outcome, later or never if a fault says so. */
@@ -23,7 +27,7 @@ export type Append = (
   stream: string,
   expected: Expected,
   events: readonly Proposed[],
-  answer: (outcome: Outcome) => void,
+  answer: (outcome: Answered) => void,
 ) => void;
 
 interface Expectation {
@@ -56,13 +60,15 @@ export function appendCall(append: Append): grpc.handleClientStreamingCall<Strea
       if (bytesOf(events) > APPEND_MAX_BYTES) return callback(sizeExceeded(APPEND_MAX_BYTES));
       append(stream, expectedOf(options, options.getRevision()), events, (outcome) => {
         if (outcome.kind === 'deleted') callback(streamDeleted(stream));
+        else if (outcome.kind === 'commit-timeout') callback(commitTimedOut());
+        else if (outcome.kind === 'not-ready') callback(notReady());
         else callback(null, classicAnswer(outcome));
       });
     });
   };
 }
 
-function classicAnswer(outcome: Exclude<Outcome, { kind: 'deleted' }>): Streams.AppendResp {
+function classicAnswer(outcome: Extract<Answered, { kind: 'written' | 'wrong-version' }>): Streams.AppendResp {
   const answer = new streams.AppendResp();
   if (outcome.kind === 'wrong-version') {
     const wrong = new streams.AppendResp.WrongExpectedVersion();
@@ -106,7 +112,7 @@ export function batchAppendCall(
       const isTooLarge = bytesOf(events) > APPEND_MAX_BYTES;
       if (!isTooLarge && !request.getIsFinal()) return;
       pending.delete(id);
-      const answer = (outcome: Outcome | 'too-large') => void call.write(batchAnswer(correlation, write, outcome));
+      const answer = (outcome: Answered | 'too-large') => void call.write(batchAnswer(correlation, write, outcome));
       if (isTooLarge) answer('too-large');
       else append(stream, expected, events, answer);
     });
@@ -117,7 +123,7 @@ export function batchAppendCall(
 function batchAnswer(
   correlation: Shared.UUID | undefined,
   { stream, expected }: Pending,
-  outcome: Outcome | 'too-large',
+  outcome: Answered | 'too-large',
 ): Streams.BatchAppendResp {
   const answer = new streams.BatchAppendResp();
   answer.setCorrelationId(correlation).setStreamIdentifier(identifierOf(stream));
@@ -135,6 +141,10 @@ function batchAnswer(
       const detail = wrongVersionDetail(expected, outcome.current);
       return answer.setError(batchError('WrongExpectedVersion', detail, 'Wrong Expected Version'));
     }
+    case 'commit-timeout':
+      return answer.setError(batchError('Timeout', new shared.Timeout(), 'Timeout'));
+    case 'not-ready':
+      return answer.setError(batchFailure(NOT_READY));
     case 'deleted': {
       const detail = new shared.StreamDeleted().setStreamIdentifier(identifierOf(stream));
       return answer.setError(batchError('StreamDeleted', detail, 'Stream Deleted'));

@@ -11,6 +11,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { all, type DoubleRig, doubleRig, reasonOf, someEvents, someStream } from './rig.ts';
 
+/** Types of the client's errors for an append that the server gave up: by the classic way, and by the stream. */
+const GIVEN_UP = /^(?:timeout|deadline-exceeded)$/;
+
 /** The double does as was measured of a real server, on either way of appending (`kurrentdb.md`). */
 describe.each<[string, AppendToStreamOptions]>([
   ['the shared stream of appends', {}],
@@ -18,7 +21,7 @@ describe.each<[string, AppendToStreamOptions]>([
 ])('the double of KurrentDB: %s', (_, way) => {
   let rig: DoubleRig;
   beforeAll(async () => {
-    rig = await doubleRig();
+    rig = await doubleRig({ commitTimeoutMs: 100 });
   });
   afterAll(() => rig.dispose());
 
@@ -80,6 +83,27 @@ describe.each<[string, AppendToStreamOptions]>([
     expect(await revisions(stream)).toEqual([0, 1, 2, 3]);
   });
 
+  it('drops a repeat of an append that is not yet replicated, shows it to nobody, and gives up after its time', async () => {
+    const letThrough = rig.double.faults.holdReplication();
+    const stream = someStream();
+    const events = someEvents(2);
+    const [first, repeat] = await Promise.all([1, 2].map(() => reasonOf(append(stream, NO_STREAM, events))));
+    for (const error of [first, repeat]) expect(error).toMatchObject({ type: expect.stringMatching(GIVEN_UP) });
+    expect(rig.double.log.records.filter((record) => record.stream === stream)).toHaveLength(2);
+    await expect(all(rig.client.readStream(stream))).rejects.toThrow();
+    letThrough();
+    expect(await append(stream, NO_STREAM, events)).toMatchObject({ nextExpectedRevision: 1n });
+    expect(await revisions(stream)).toEqual([0, 1]);
+  });
+
+  it('is not ready in the moment after an election', async () => {
+    rig.double.faults.refuseAsNotReady(1);
+    const stream = someStream();
+    const events = someEvents(1);
+    expect(String(await reasonOf(append(stream, NO_STREAM, events)))).toContain('Server Is Not Ready');
+    expect(await append(stream, NO_STREAM, events)).toMatchObject({ nextExpectedRevision: 0n });
+  });
+
   it('knows repeats by ANY and STREAM_EXISTS in memory only', async () => {
     const stream = someStream();
     const events = someEvents(2);
@@ -119,11 +143,11 @@ describe.each<[string, AppendToStreamOptions]>([
     await expect(all(rig.client.readStream(stream))).rejects.toThrow();
   });
 
-  it('takes 1,048,576 bytes in one append and no byte more, however many events', async () => {
+  it('takes 1,048,576 bytes of data in one append and no byte more, however many events', async () => {
     const textOf = (bytes: number) => 'x'.repeat(bytes);
     const [empty] = someEvents(1, '');
-    const overhead =
-      JSON.stringify(empty?.data).length + JSON.stringify(empty?.metadata).length + 2 * 'PostCreated'.length;
+    // Metadata and type are free.
+    const overhead = JSON.stringify(empty?.data).length;
     const half = 1_048_576 / 2 - overhead;
     const fits = [...someEvents(1, textOf(half)), ...someEvents(1, textOf(half))];
     expect(await append(someStream(), NO_STREAM, fits)).toMatchObject({ success: true });

@@ -27,6 +27,13 @@ export const consumerTooSlow = () =>
     grpc.status.ABORTED,
     'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
   );
+/** A repeat of an append that is not yet replicated is dropped; its caller gets this once the server gives up. */
+export const commitTimedOut = () => rpcError(grpc.status.ABORTED, 'Operation timed out: Commit phase timeout.');
+/** The answer of a leader in the moment after its election. */
+export const NOT_READY = 'Server Is Not Ready';
+export const notReady = () => rpcError(grpc.status.UNAVAILABLE, NOT_READY);
+/** A commit position before the prepare position. */
+export const impossiblePosition = () => rpcError(grpc.status.UNKNOWN, 'Exception was thrown by handler.');
 export const noBoundary = () => rpcError(grpc.status.UNKNOWN, 'Unexpected ReadAllResult: Error');
 export const streamDeleted = (stream: string) =>
   rpcError(grpc.status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
@@ -93,8 +100,17 @@ export function allPosition({ commit, prepare }: Position): Shared.AllStreamPosi
 
 /** The error of one append of a batch stream, which leaves the others alone. */
 export function batchError(name: string, detail: { serializeBinary(): Uint8Array }, text: string) {
+  return batchStatus(`event_store.client.${name}`, detail, text);
+}
+
+/** The same without an error of its own: a text alone. */
+export function batchFailure(text: string) {
+  return batchStatus('google.protobuf.Empty', new empty.Empty(), text);
+}
+
+function batchStatus(type: string, detail: { serializeBinary(): Uint8Array }, text: string) {
   const packed = new any.Any();
-  packed.pack(detail.serializeBinary(), `event_store.client.${name}`);
+  packed.pack(detail.serializeBinary(), type);
   return new statusMessages.Status().setCode(2).setMessage(text).setDetails(packed);
 }
 

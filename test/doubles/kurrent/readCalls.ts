@@ -2,7 +2,15 @@ import type * as Streams from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import grpc from '@grpc/grpc-js';
 import { drained, fail, type ReadCall } from './calls.ts';
-import { identifierOf, nameOf, noBoundary, readEvent, rpcError, streamDeleted } from './messages.ts';
+import {
+  identifierOf,
+  impossiblePosition,
+  nameOf,
+  noBoundary,
+  readEvent,
+  rpcError,
+  streamDeleted,
+} from './messages.ts';
 import type { Recorded } from './records.ts';
 import { type SubscriptionRules, subscription } from './subscriptions.ts';
 import type { TransactionLog } from './transactionLog.ts';
@@ -58,14 +66,15 @@ function ofAll(log: TransactionLog, options: Streams.ReadReq.Options): Recorded[
   const from = options.getAll();
   const isBackwards = options.getReadDirection() === BACKWARDS;
   const at = from?.getPosition();
-  const end = from?.hasEnd() === true ? log.records.length : 0;
+  const end = from?.hasEnd() === true ? log.readable : 0;
   const place =
     at === undefined
       ? end
       : log.indexOf({ commit: BigInt(at.getCommitPosition()), prepare: BigInt(at.getPreparePosition()) });
   if (place === null) return noBoundary();
+  if (place === 'impossible') return impossiblePosition();
   const count = Number(options.getCount());
   return isBackwards
-    ? log.records.slice(Math.max(0, place - count), place).reverse()
-    : log.records.slice(place, place + count);
+    ? log.records.slice(Math.max(0, place - count), Math.min(place, log.readable)).reverse()
+    : log.records.slice(place, Math.min(place + count, log.readable));
 }

@@ -44,16 +44,19 @@ describe('the double of KurrentDB: reads', () => {
     expect(await all(rig.client.readAll({ fromPosition: past }))).toEqual([]);
   });
 
-  it('refuses a position at which no record begins', async () => {
-    const { commit, prepare } = await append(someStream(), 2);
-    for (const fromPosition of [
-      { commit: commit - 1n, prepare: prepare - 1n },
-      { commit, prepare: prepare - 1n },
-    ]) {
+  it('refuses a commit position at which no record begins, and takes any prepare position up to it', async () => {
+    const position = await append(someStream(), 2);
+    const { commit, prepare } = position;
+    for (const [fromPosition, reason] of [
+      [{ commit: commit - 1n, prepare: prepare - 1n }, 'Unexpected ReadAllResult: Error'],
+      [{ commit: commit - 1n, prepare }, 'Exception was thrown by handler'],
+    ] as const) {
       const error = await reasonOf(all(rig.client.readAll({ fromPosition })));
       expect(error).toBeInstanceOf(UnknownError);
-      expect((error as Error).message).toContain('Unexpected ReadAllResult: Error');
+      expect((error as Error).message).toContain(reason);
     }
+    const found = await all(rig.client.readAll({ fromPosition: { commit, prepare: prepare - 1n } }));
+    expect(found.map(({ event }) => event?.position)).toEqual([position]);
   });
 
   it('has events of its own in $all', async () => {

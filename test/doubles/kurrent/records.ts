@@ -30,9 +30,12 @@ export type Outcome =
   | { readonly kind: 'wrong-version'; readonly current: number }
   | { readonly kind: 'deleted' };
 
-/** Bytes that the server counts of an event against the limit of an append: its type is stored as UTF-16. */
-export function sizeOf({ type, data, metadata }: Proposed): number {
-  return data.length + metadata.length + 2 * type.length;
+/** The answer to an append: its outcome, or that there is none. */
+export type Answered = Outcome | { readonly kind: 'commit-timeout' } | { readonly kind: 'not-ready' };
+
+/** Bytes that the server counts of an event against the limit of an append: metadata and type are free. */
+export function sizeOf({ data }: Proposed): number {
+  return data.length;
 }
 
 /** Order of the log. */

@@ -23,14 +23,25 @@ const MESSAGE_MAX_BYTES = 16 * 1024 * 1024;
 /** The node's state in gossip. */
 const LEADER = 8;
 const TLS = join(import.meta.dirname, 'tls');
-/** Certificate of the authority that signed the server's: the certificate itself. */
+export const KEY_FILE = join(TLS, 'server.key');
+/** Certificate of the authority that signed the server's: the certificate itself, for localhost, 127.0.0.1 and ::1. */
 export const CA_FILE = join(TLS, 'server.pem');
+/** A certificate for addresses that the double never has; the foreign site of the tests has one of them. */
+export const ELSEWHERE_FILE = join(TLS, 'elsewhere.pem');
 
 export interface KurrentDoubleOptions extends TransactionLogOptions, Partial<Pick<SubscriptionRules, 'slowConsumer'>> {
   /** 0: any free one, kept over restarts. */
   readonly port?: number;
   /** Version that it answers; `null`: a server from before versions could be asked for. */
   readonly version?: string | null;
+  /** Milliseconds after which it gives up on an append that is not replicated, or was dropped (default: 2,000). */
+  readonly commitTimeoutMs?: number;
+  /** Address at which it listens (default: 127.0.0.1). */
+  readonly host?: string;
+  /** Name or address by which gossip names it (default: localhost). */
+  readonly gossipHost?: string;
+  /** File of the certificate with which it proves itself (default: `CA_FILE`). */
+  readonly certificate?: string;
   /** Turns on TLS and the check of credentials, as on a secure node. */
   readonly credentials?: { readonly username: string; readonly password: string };
 }
@@ -53,7 +64,7 @@ export interface KurrentDouble {
 
 export async function startKurrentDouble(options: KurrentDoubleOptions = {}): Promise<KurrentDouble> {
   const log = new TransactionLog(options);
-  const faults = createFaults(log);
+  const faults = createFaults(log, options.commitTimeoutMs);
   let tooSlow = 0;
   const rules: SubscriptionRules = {
     slowConsumer: options.slowConsumer ?? 'dropped',
@@ -105,7 +116,7 @@ async function startNode(
   addStreams(server, log, faults, rules, isAllowed);
   const net = createServer();
   addFeatures(server, options.version === undefined ? '23.10.8.0' : options.version);
-  addGossip(server, () => (net.address() as AddressInfo).port);
+  addGossip(server, options.gossipHost ?? 'localhost', () => (net.address() as AddressInfo).port);
   const injector = server.createConnectionInjector(credentialsOf(options));
   const sockets = new Set<Socket>();
   net.on('connection', (socket) => {
@@ -114,7 +125,7 @@ async function startNode(
     socket.on('error', () => undefined);
     injector.injectConnection(socket);
   });
-  await listen(net, port);
+  await listen(net, port, options.host ?? '127.0.0.1');
   return {
     port: (net.address() as AddressInfo).port,
     async kill() {
@@ -128,16 +139,16 @@ async function startNode(
   };
 }
 
-function listen(net: NetServer, port: number): Promise<void> {
+function listen(net: NetServer, port: number, host: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   net.once('error', reject);
-  net.listen(port, '127.0.0.1', resolve);
+  net.listen(port, host, resolve);
   return promise;
 }
 
-function credentialsOf({ credentials }: KurrentDoubleOptions): grpc.ServerCredentials {
+function credentialsOf({ credentials, certificate = CA_FILE }: KurrentDoubleOptions): grpc.ServerCredentials {
   if (credentials === undefined) return grpc.ServerCredentials.createInsecure();
-  const pair = { private_key: readFileSync(join(TLS, 'server.key')), cert_chain: readFileSync(CA_FILE) };
+  const pair = { private_key: readFileSync(KEY_FILE), cert_chain: readFileSync(certificate) };
   return grpc.ServerCredentials.createSsl(null, [pair], false);
 }
 
@@ -215,10 +226,10 @@ function addFeatures(server: grpc.Server, version: string | null): void {
   });
 }
 
-function addGossip(server: grpc.Server, port: () => number): void {
+function addGossip(server: grpc.Server, host: string, port: () => number): void {
   server.addService(gossipService.GossipService, {
     read: ((_, callback) => {
-      const place = new gossip.EndPoint().setAddress('localhost').setPort(port());
+      const place = new gossip.EndPoint().setAddress(host).setPort(port());
       const member = new gossip.MemberInfo().setState(LEADER).setIsAlive(true).setHttpEndPoint(place);
       callback(null, new gossip.ClusterInfo().setMembersList([member]));
     }) as grpc.handleUnaryCall<Shared.Empty, InstanceType<typeof gossip.ClusterInfo>>,

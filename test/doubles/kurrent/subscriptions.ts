@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as Streams from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { drained, ENDS, fail, type ReadCall } from './calls.ts';
-import { consumerTooSlow, nameOf, noBoundary, readEvent, streamDeleted } from './messages.ts';
+import { consumerTooSlow, impossiblePosition, nameOf, noBoundary, readEvent, streamDeleted } from './messages.ts';
 import type { Recorded } from './records.ts';
 import type { TransactionLog } from './transactionLog.ts';
 
@@ -49,7 +49,7 @@ async function run(
   const stop = log.onWrite(() => wake());
   for (const event of ENDS) call.on(event, () => wake());
   for (let next = start; !call.cancelled && !call.destroyed; ) {
-    const record = log.records[next];
+    const record = next < log.readable ? log.records[next] : undefined;
     if (record === undefined) {
       if (!isLive) call.write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
       isLive = true;
@@ -85,7 +85,7 @@ async function isStalled(call: ReadCall): Promise<boolean> {
 }
 
 function waiting(log: TransactionLog, next: number, { matches }: Selection): number {
-  return log.records.slice(next).filter(matches).length;
+  return log.records.slice(next, log.readable).filter(matches).length;
 }
 
 interface Selection {
@@ -129,19 +129,20 @@ function createSelection(options: Streams.ReadReq.Options): Selection {
 function startOf(log: TransactionLog, options: Streams.ReadReq.Options): number | Error {
   const all = options.getAll();
   if (all === undefined) return startOfStream(log, options);
-  if (all.hasEnd()) return log.records.length;
+  if (all.hasEnd()) return log.readable;
   const position = all.getPosition();
   if (position === undefined) return 0;
   const at = { commit: BigInt(position.getCommitPosition()), prepare: BigInt(position.getPreparePosition()) };
   const place = log.indexOf(at);
   if (place === null) return noBoundary();
+  if (place === 'impossible') return impossiblePosition();
   return log.records[place]?.commit === at.commit ? place + 1 : place;
 }
 
 function startOfStream(log: TransactionLog, options: Streams.ReadReq.Options): number | Error {
   const from = options.getStream();
   const name = nameOf(from?.getStreamIdentifier());
-  if (from?.hasEnd() === true) return log.records.length;
+  if (from?.hasEnd() === true) return log.readable;
   if (log.stream(name) === 'deleted') return streamDeleted(name);
   if (from?.hasRevision() !== true) return 0;
   const revision = Number(from.getRevision());

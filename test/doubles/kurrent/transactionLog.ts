@@ -35,21 +35,31 @@ export class TransactionLog {
   /** Ids of the events of this run of the server by stream: what ANY and STREAM_EXISTS know of repeats. */
   #recent = new Map<string, { stream: string; revision: number }>();
   #end = 0n;
+  /** Records that are replicated and indexed: readers see these. */
+  #readable = 0;
 
   constructor({ file, commitDelay = 0, detectsRepeats = true }: TransactionLogOptions = {}) {
     this.#detectsRepeats = detectsRepeats;
     this.#commitDelay = BigInt(commitDelay);
     if (file !== undefined && existsSync(file)) this.#load(file);
     this.#file = file === undefined ? null : openSync(file, 'a');
+    this.#readable = this.records.length;
     if (this.records.length > 0) return;
     // A new server begins with events of its own.
     this.#write('$users', [systemEvent('$User', { user: 'admin' })]);
     this.#write('$user-admin', [systemEvent('$UserCreated', { loginName: 'admin' })]);
+    this.#readable = this.records.length;
+  }
+
+  /** Number of records that readers see. */
+  get readable(): number {
+    return this.#readable;
   }
 
   /** Forgets what a server process has in memory only. */
   restart(): void {
     this.#recent = new Map();
+    this.#readable = this.records.length;
   }
 
   /** Closes its file. */
@@ -63,7 +73,19 @@ export class TransactionLog {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Appends, and lets readers see it at once. */
   append(name: string, expected: Expected, events: readonly Proposed[]): Outcome {
+    const outcome = this.accept(name, expected, events);
+    this.replicate();
+    if (outcome === 'dropped') throw new Error(`The first append of these events to ${name} is under way.`);
+    return outcome;
+  }
+
+  /**
+   * Takes an append as the leader does before the others have it: readers see it once it is replicated. A repeat of one
+   * that is not yet is dropped.
+   */
+  accept(name: string, expected: Expected, events: readonly Proposed[]): Outcome | 'dropped' {
     const stream = this.#streams.get(name);
     if (stream?.isTombstoned === true) return { kind: 'deleted' };
     const current = (stream?.places.length ?? 0) - 1;
@@ -80,13 +102,31 @@ export class TransactionLog {
     return this.#written(this.#write(name, events));
   }
 
+  /** Lets readers see the log up to a number of records (default: all of it). */
+  replicate(upTo = this.records.length): void {
+    if (upTo <= this.#readable) return;
+    this.#readable = upTo;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Loses what was not replicated, as a leader does that comes back to others who have elected a new one. */
+  truncate(): void {
+    const lost = this.records.splice(this.#readable);
+    for (const { stream, id } of lost) {
+      this.#streamOf(stream).places.pop();
+      this.#recent.delete(id);
+    }
+  }
+
   /** A soft delete: the stream reads as missing, and goes on at its next revision. */
   delete(name: string, expected: Expected): Outcome {
     const outcome = this.#checkDeletion(name, expected);
     if (outcome !== null) return outcome;
     const stream = this.#streamOf(name);
     stream.readableFrom = Number.MAX_SAFE_INTEGER;
-    return this.#written(this.#write(`$$${name}`, [systemEvent('$metadata', { $tb: '9223372036854775807' })]));
+    const written = this.#written(this.#write(`$$${name}`, [systemEvent('$metadata', { $tb: '9223372036854775807' })]));
+    this.replicate();
+    return written;
   }
 
   /** Ends a stream for good. */
@@ -95,6 +135,7 @@ export class TransactionLog {
     if (outcome !== null) return outcome;
     const written = this.#written(this.#write(name, [systemEvent('$streamDeleted', {})]));
     this.#streamOf(name).isTombstoned = true;
+    this.replicate();
     return written;
   }
 
@@ -102,48 +143,55 @@ export class TransactionLog {
   stream(name: string): readonly Recorded[] | 'not-found' | 'deleted' {
     const stream = this.#streams.get(name);
     if (stream?.isTombstoned === true) return 'deleted';
-    const places = stream?.places.slice(stream.readableFrom) ?? [];
+    const places = (stream?.places.slice(stream.readableFrom) ?? []).filter((place) => place < this.#readable);
     if (places.length === 0) return 'not-found';
     return places.map((place) => this.records[place] as Recorded);
   }
 
   /**
-   * Index of the first record at or after a position; `null`: the position is inside the log, and no record begins
-   * there.
+   * Index of the first record at or after a position. A commit position has to be that of a record; the prepare position
+   * need not be. `null`: the commit position is inside the log, and no record's. `impossible`: it lies before the prepare
+   * position.
    */
-  indexOf(position: Position): number | null {
-    if (position.commit === 0n && position.prepare === 0n) return 0;
-    const last = this.#last();
-    if (compare(position, last) > 0) return this.records.length;
+  indexOf(position: Position): number | null | 'impossible' {
+    const { commit, prepare } = position;
+    if (commit === 0n && prepare === 0n) return 0;
+    if (commit < prepare) return 'impossible';
+    if (compare(position, this.#last()) > 0) return this.records.length;
     let [low, high] = [0, this.records.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
       if (compare(this.records[middle] as Recorded, position) < 0) low = middle + 1;
       else high = middle;
     }
-    return compare(this.records[low] as Recorded, position) === 0 ? low : null;
+    const isOfRecord = [low - 1, low].some((place) => this.records[place]?.commit === commit);
+    return isOfRecord ? low : null;
   }
 
   /** Writes events of the server itself, such as its statistics. */
   writeSystemEvents(count: number): void {
     for (let n = 0; n < count; n += 1) this.#write('$stats-127.0.0.1:2113', [systemEvent('$statsCollected', { n })]);
+    this.replicate();
   }
 
-  #knownAt(name: string, expected: number, events: readonly Proposed[]): Outcome | null {
-    const places = this.#streams.get(name)?.places ?? [];
-    if (!this.#detectsRepeats || expected >= places.length - 1 || events.length === 0) return null;
-    const there = places.slice(expected + 1, expected + 1 + events.length).map((place) => this.records[place]);
+  #knownAt(name: string, expected: number, events: readonly Proposed[]): Outcome | 'dropped' | null {
+    const all = this.#streams.get(name)?.places ?? [];
+    if (!this.#detectsRepeats || expected >= all.length - 1 || events.length === 0) return null;
+    const places = all.slice(expected + 1, expected + 1 + events.length);
+    const there = places.map((place) => this.records[place]);
     const isRepeat = events.every(({ id }, index) => there[index]?.id === id);
-    return isRepeat ? this.#written(there as Recorded[]) : null;
+    if (!isRepeat) return null;
+    return places.some((place) => place >= this.#readable) ? 'dropped' : this.#written(there as Recorded[]);
   }
 
-  #knownRecently(name: string, events: readonly Proposed[]): Outcome | null {
+  #knownRecently(name: string, events: readonly Proposed[]): Outcome | 'dropped' | null {
     const known = events.map(({ id }) => this.#recent.get(id)).map((at) => (at?.stream === name ? at : undefined));
     if (known[0] === undefined) return null;
     const places = this.#streams.get(name)?.places ?? [];
     // Corrupted idempotency: the first is known, another is not.
     if (known.includes(undefined)) return { kind: 'wrong-version', current: places.length - 1 };
-    return this.#written([this.records[places[known.at(-1)?.revision ?? 0] as number] as Recorded]);
+    const last = places[known.at(-1)?.revision ?? 0] as number;
+    return last >= this.#readable ? 'dropped' : this.#written([this.records[last] as Recorded]);
   }
 
   #checkDeletion(name: string, expected: Expected): Outcome | null {
@@ -172,7 +220,6 @@ export class TransactionLog {
       this.#keep(record);
       this.#recent.set(record.id, record);
     }
-    for (const listener of this.#listeners) listener();
     return records;
   }
 

@@ -1,6 +1,6 @@
 import { openKurrentEventStore } from '#server/engines/kurrent/eventStore.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
-import type { UnderTest } from '../../contract/temporaryStore.ts';
+import { closeWithin, type UnderTest } from '../../contract/temporaryStore.ts';
 import { type KurrentDoubleOptions, startKurrentDouble } from './server.ts';
 
 /** A store on a double of its own. */
@@ -24,7 +24,7 @@ export async function onKurrent(
       return present;
     },
     async dispose() {
-      await present.close();
+      await closeWithin(present);
       await stop();
     },
   };

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Network } from '#server/ports/network.ts';
 
 /** The address at which the foreign site stands in the network of the tests; a public one, as the filter wants it. */
-const SITE_ADDRESS = '93.184.215.14';
+export const SITE_ADDRESS = '93.184.215.14';
 
 /** A server of this machine that stands for a site somewhere else. */
 export interface ForeignSite {
@@ -16,9 +16,13 @@ export interface ForeignSite {
   end(): Promise<void>;
 }
 
-/** Starts a site. Only the connection is diverted to it: addresses are checked as in production. */
-export async function foreignSite(listener: RequestListener): Promise<ForeignSite> {
-  const server = createServer(listener);
+/**
+ * Starts a site. Only the connection is diverted to it: addresses are checked as in production.
+ *
+ * @param answers the server of the site, or what it answers by plain HTTP
+ */
+export async function foreignSite(answers: RequestListener | Server): Promise<ForeignSite> {
+  const server = typeof answers === 'function' ? createServer(answers) : answers;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

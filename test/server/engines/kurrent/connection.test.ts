@@ -41,6 +41,39 @@ describe('the connection string of KurrentDB', () => {
     expect(addressOf(parseKurrentUrl('esdb://u:p@a:1,b:2,c'))).toBe('a:1,b:2,c:2113');
   });
 
+  it('may be as the vendor prints it: options of the search, times, addresses of IPv6', () => {
+    const url =
+      'kurrentdb+discover://admin:changeit@[::1]:2113,[2001:db8::7],c.ou.edu?tls=true&tlsVerifyCert=true&nodePreference=leader' +
+      '&maxDiscoverAttempts=3&discoveryInterval=200&gossipTimeout=2&defaultDeadline=7000&throwOnAppendFailure=true';
+    const connection = parseKurrentUrl(url);
+    expect(connection).toMatchObject({
+      hosts: [
+        { address: '::1', port: 2113 },
+        { address: '2001:db8::7', port: 2113 },
+        { address: 'c.ou.edu', port: 2113 },
+      ],
+      verifiesCertificate: true,
+      maxDiscoverAttempts: 3,
+      discoveryInterval: 200,
+      gossipTimeout: 2,
+      defaultDeadline: 7_000,
+      notes: [],
+    });
+    expect(addressOf(connection)).toBe('[::1]:2113,[2001:db8::7]:2113,c.ou.edu:2113');
+  });
+
+  it.each([
+    [
+      'esdb+discover://h?nodePreference=follower',
+      /nodePreference in EVENTSTORE_URL changes nothing: .*the leader alone/,
+    ],
+    ['esdb+discover://h?node_preference=read_only_replica', /nodePreference in EVENTSTORE_URL changes nothing/],
+    ['esdb://h?throwOnAppendFailure=false', /throwOnAppendFailure in EVENTSTORE_URL changes nothing/],
+    ['esdb://h?gossipTimeout=9', /gossipTimeout in EVENTSTORE_URL changes nothing: it names one server/],
+  ])('says why an option changes nothing: %s', (url, note) => {
+    expect(parseKurrentUrl(url).notes).toEqual([expect.stringMatching(note)]);
+  });
+
   it.each([
     ['', 'it has to look like'],
     ['localhost:2113', 'it has to look like'],
@@ -50,8 +83,15 @@ describe('the connection string of KurrentDB', () => {
     ['esdb://host:99999', 'each host has to look like'],
     ['esdb://host?tls=maybe', 'tls has to be true or false'],
     ['esdb://host?tls=', 'the option tls has no value'],
-    ['esdb://host?tlsVerifyCert=false', 'does not know the option tlsVerifyCert'],
-    ['esdb://host?throwOnAppendFailure=false', 'does not know the option throwOnAppendFailure'],
+    ['esdb://host?tlsVerifyCert=no', 'tlsVerifyCert has to be true or false'],
+    ['esdb://host?throwOnAppendFailure=1', 'throwOnAppendFailure has to be true or false'],
+    ['esdb://host?nodePreference=nearest', 'nodePreference has to be leader, follower, random or readOnlyReplica'],
+    ['esdb://host?maxDiscoverAttempts=0', 'maxDiscoverAttempts has to be a number from 1 on'],
+    ['esdb://host?defaultDeadline=-1', 'defaultDeadline has to be a number from 1 on'],
+    ['esdb://host?compression=on', 'does not know the option compression'],
+    ['esdb://::1:2113', 'each host has to look like'],
+    ['esdb://[::1', 'each host has to look like'],
+    ['esdb://[12.4]:2113', 'each host has to look like'],
     ['esdb://host?userCertFile=a.pem', 'belong together'],
     ['esdb://host?keepAliveInterval=soon', 'keepAliveInterval has to be a number'],
     ['esdb://quad@host', 'before the @ has to stand user:password'],

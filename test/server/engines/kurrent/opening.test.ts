@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Unavailable } from '#projections/engine/eventLog.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { createEras } from '#server/engines/kurrent/eras.ts';
 import { openKurrentEventStore } from '#server/engines/kurrent/eventStore.ts';
 import { EngineRefused } from '#server/ports/engineRefused.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { refusal, sampleEvents, sampleStream } from '../../../contract/eventStoreSamples.ts';
-import { type KurrentDouble, type KurrentDoubleOptions, startKurrentDouble } from '../../../doubles/kurrent/server.ts';
+import {
+  ELSEWHERE_FILE,
+  type KurrentDouble,
+  type KurrentDoubleOptions,
+  startKurrentDouble,
+} from '../../../doubles/kurrent/server.ts';
 
 const CREDENTIALS = { username: 'quad', password: 's3cr:e@t' };
 
@@ -42,6 +47,74 @@ describe('opening the event store in KurrentDB', () => {
     await store.close();
   });
 
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['[::1]', '::1'],
+    ['localhost', '127.0.0.1'],
+  ])('connects by TLS to %s, directly and by the gossip that names it by its address', async (named, host) => {
+    await start({ credentials: CREDENTIALS, host, gossipHost: host });
+    for (const scheme of ['esdb', 'esdb+discover']) {
+      const url = double.url.replace('localhost', named).replace('esdb', scheme);
+      const store = await openKurrentEventStore({ url });
+      const { position } = await store.append(sampleStream(), NO_STREAM, sampleEvents(1));
+      expect(await store.head()).toBe(position);
+      await store.close();
+    }
+  });
+
+  it.each(['[::1]', '127.0.0.1'])('connects without TLS to %s, directly and by gossip', async (named) => {
+    const host = named.replace(/[[\]]/g, '');
+    await start({ host, gossipHost: host });
+    for (const scheme of ['esdb', 'esdb+discover']) {
+      const store = await openKurrentEventStore({ url: `${scheme}://${named}:${double.port}?tls=false` });
+      expect(await store.head()).toBe(START);
+      await store.close();
+    }
+  });
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['[::1]', '::1'],
+    ['localhost', '127.0.0.1'],
+  ])('refuses at %s a certificate for another address', async (named, host) => {
+    await start({ credentials: CREDENTIALS, host, certificate: ELSEWHERE_FILE });
+    const [plain] = double.url.replace('localhost', named).split('?');
+    const message = await messageOf(`${plain}?tlsCAFile=${encodeURIComponent(ELSEWHERE_FILE)}`, Unavailable);
+    expect(message).toContain("does not match certificate's altnames");
+    expect(message).toContain(named.replace(/[[\]]/g, ''));
+  });
+
+  it('takes a server that does not prove itself in development, if it is asked to, and never in production', async () => {
+    await start({ credentials: CREDENTIALS });
+    const url = `${double.url.split('?')[0]}?tlsVerifyCert=false`;
+    const store = await openKurrentEventStore({ url, environment: 'development' });
+    await store.check();
+    await store.close();
+    const error = await refusal(openKurrentEventStore({ url, environment: 'production' }));
+    expect(error).toBeInstanceOf(EngineRefused);
+    expect((error as Error).message).toContain('tlsVerifyCert=false is for development only');
+    expect((error as Error).message).not.toContain('s3cr');
+  });
+
+  it('gives calls the time of defaultDeadline, and hands notes to the operator', async () => {
+    await start();
+    const notes: string[] = [];
+    const url = `${double.url}&defaultDeadline=500&throwOnAppendFailure=false`;
+    const store = await openKurrentEventStore({ url, onNote: (note) => void notes.push(note) });
+    expect(notes).toEqual([expect.stringContaining('throwOnAppendFailure')]);
+    double.faults.holdAppends();
+    const error = await refusal(store.append(sampleStream(), NO_STREAM, sampleEvents(1)));
+    expect((error as Error).message).toContain('500 ms');
+    await store.close();
+  });
+
+  it('asks for the nodes of a cluster as often as maxDiscoverAttempts says', async () => {
+    await start();
+    const url = `esdb+discover://127.0.0.1:${double.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=1`;
+    await double.kill();
+    expect(await messageOf(url, Unavailable)).toContain('Failed to discover after 2 attempts');
+  });
+
   it('[P9] says that user or password are wrong', async () => {
     await start({ credentials: CREDENTIALS });
     const message = await messageOf(double.url.replace('quad', 'guest'), EngineRefused);
@@ -52,7 +125,11 @@ describe('opening the event store in KurrentDB', () => {
     await start({ credentials: CREDENTIALS });
     const [plain] = double.url.split('?');
     expect(await messageOf(`${plain}?tlsCAFile=/nowhere/ca.pem`, EngineRefused)).toContain('/nowhere/ca.pem');
-    expect(await messageOf(`${plain}`, Unavailable)).toContain('self-signed certificate');
+    const untrusted = await messageOf(`${plain}`, Unavailable);
+    expect(untrusted).toContain('self-signed certificate');
+    expect(untrusted).toContain('is named by tlsCAFile=/path/ca.crt in EVENTSTORE_URL');
+    const undiscovered = `${plain?.replace('esdb', 'esdb+discover')}?maxDiscoverAttempts=1`;
+    expect(await messageOf(undiscovered, Unavailable)).toContain('tlsCAFile');
   });
 
   it('says that nobody answers, also where only TLS differs', async () => {
