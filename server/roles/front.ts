@@ -3,15 +3,19 @@ import type { Router } from 'express';
 import type { Config } from '../config.ts';
 import { clientAddress } from '../http/address.ts';
 import { createApp } from '../http/app.ts';
+import { askingRoute } from '../http/asking.ts';
 import { hashedFilesOf } from '../http/client.ts';
 import { createHttpServer } from '../http/connections.ts';
 import { areaRoutes } from '../http/geoGate.ts';
 import { createOriginRule } from '../http/origins.ts';
+import { createAuthenticate } from '../http/requestContext.ts';
 import { hasSecureCookies, operatorRoutes } from '../http/routes.ts';
 import { createNoteRefusal } from '../http/securityWatch.ts';
 import { createSocketQuestions } from '../http/socketQuestions.ts';
+import { createHubAsking } from '../hub/asking.ts';
 import { createGuard } from '../hub/guard.ts';
 import type { Hub } from '../hub/hub.ts';
+import { systemHubClock } from '../hub/ports.ts';
 import { readCookies } from '../identity/cookies.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { HealthCheck } from '../observability/health.ts';
@@ -54,9 +58,12 @@ export async function createFront(ports: FrontPorts): Promise<Server> {
   const geo = await openGeoCheck(config.geo, ports);
   const shared = { ...ports, originRule, noteRefusal, userOf, geo };
   const { route, shouldUpgradeCallback, attach } = createSocketDoor(hub, shared);
+  const asking = hub === null ? null : createHubAsking({ hub, clock: systemHubClock });
+  const authenticate = createAuthenticate(identity.sessions, hasSecureCookies(config));
+  const ofAsking = asking === null ? [] : [askingRoute({ ...shared, asking, authenticate })];
   const app = createApp({
     ...shared,
-    routes: [route, ...operatorRoutes(ports), ...areaRoutes(geo), ...ports.api],
+    routes: [route, ...operatorRoutes(ports), ...areaRoutes(geo), ...ofAsking, ...ports.api],
     requestsPerAddress: rates?.requestsPerAddress,
     isHashedFile: hashedFilesOf(config.clientDir),
   });
@@ -73,6 +80,7 @@ export async function createFront(ports: FrontPorts): Promise<Server> {
   const closeQuestions = questions.attach(server, app);
   ports.closing.add('http', () => {
     closeQuestions();
+    asking?.close();
     return stopListening(server, closeSockets);
   });
   return server;
