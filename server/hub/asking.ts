@@ -157,7 +157,9 @@ function hasNewer({ documents }: TopicAnswer, payload: unknown): boolean {
   return documents.some(({ position }) => position > since.position);
 }
 
+/** Of a connection that has ended nothing is handed on: its session may be over. */
 function textOf(answers: readonly string[], { packets, generation, ended }: Line, position: string): string {
+  if (ended !== null) return JSON.stringify({ ok: true, answers: [], packets: [], ended });
   const all = [...packets, ['progress', { generation, position }]];
-  return `{"ok":true,"answers":[${answers.join()}],"packets":${JSON.stringify(all)},"ended":${JSON.stringify(ended)}}`;
+  return `{"ok":true,"answers":[${answers.join()}],"packets":${JSON.stringify(all)},"ended":null}`;
 }

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPost, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, button, card, field } from './harness/find.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { at, gone, seen } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import type { Network } from './harness/network.ts';
 import { SLOWNESS } from './harness/slowness.ts';
@@ -43,7 +43,7 @@ async function liveBothWays(a: Page, b: Page, words: string): Promise<void> {
   await seen(card(a, `${words} from Ben`));
   await openPost(b, card(b, `${words} from Ann`));
   await (await writeComment(b, `${words}: is it still there?`)).click();
-  await seesText(card(a, `${words} from Ann`), /1 comment/);
+  await seen(card(a, `${words} from Ann`).getByTitle('1 comment'));
 }
 
 /** The bar goes when WebSockets come through again, and all goes on. */

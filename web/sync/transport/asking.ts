@@ -237,32 +237,46 @@ export class AskingTransport implements Transport {
     if (asked.ended === 'session-ended') return this.#sessionEnded();
     // Nothing is lost with a hub that ends: the next question has the same cursors.
     if (asked.ended !== null) return this.#later();
-    const wasOpen = this.#isOpen;
-    if (!this.#takeEras(asked)) return this.#afterFailure(new Error('The answer names no era.'), isHeld);
+    const eras = this.#takeEras(asked);
+    if (eras === 'missing') return this.#afterFailure(new Error('The answer names no era.'), isHeld);
+    if (eras === 'begun') return this.#opened(asked, flight);
     if (isHeld) this.#heldFailures = 0;
     const topics = joined.map((each, index) => this.#takeTopic(each, asked.answers[index]));
     const isWhole = !topics.includes('missing');
     waiting.forEach((each, index) => void this.#takeAnswer(each, asked.answers[joined.length + index]));
     if (!isWhole) return this.#later();
-    const hasRows = this.#takePackets(asked, flight);
+    const hasRows = this.#takePackets(asked.packets, flight);
     this.#failures = 0;
     if (this.#unseenCommand === command) this.#unseenCommand = null;
-    const isMoreToAsk = !wasOpen || this.#waiting.length > 0 || this.#unseenCommand !== null;
+    const isMoreToAsk = this.#waiting.length > 0 || this.#unseenCommand !== null;
     return isMoreToAsk ? ASKING_GATHER_MS : this.#pause(hasRows || topics.includes('news'));
   }
 
-  /** @returns whether the answer names the eras of its log */
-  #takeEras({ packets }: Asked): boolean {
+  /**
+   * @returns `begun`: the way is open from now on. It also opens anew when the log has another era: nothing shows whether the
+   *   log was restored from a backup between two questions, as the end of a socket does
+   */
+  #takeEras({ packets }: Asked): 'same' | 'begun' | 'missing' {
     const newest = packets.findLast(([event]) => event === 'eras')?.[1];
     const good = erasSchema.safeParse(newest);
-    if (!good.success) return false;
+    if (!good.success) return 'missing';
     const text = JSON.stringify(newest);
-    if (this.#isOpen && text === this.#eras) return true;
+    if (this.#isOpen && text === this.#eras) return 'same';
+    this.#lose();
     this.#eras = text;
     this.#topics.era = good.data.eras.at(-1)?.id ?? '';
     this.#isOpen = true;
     this.#listener?.received('eras', newest);
-    return true;
+    return 'begun';
+  }
+
+  #opened({ packets }: Asked, flight: Flight): number {
+    this.#takePackets(
+      packets.filter(([event]) => event === 'progress'),
+      flight,
+    );
+    this.#failures = 0;
+    return ASKING_GATHER_MS;
   }
 
   /** @returns `missing`: the topic is not as far as the packets that follow */
@@ -293,7 +307,7 @@ export class AskingTransport implements Transport {
   }
 
   /** @returns whether anything has changed */
-  #takePackets({ packets }: Asked, flight: Flight): boolean {
+  #takePackets(packets: Asked['packets'], flight: Flight): boolean {
     let hasRows = false;
     for (const [event, payload] of packets) {
       // The one before could not be read, for one: the connection is opened anew.

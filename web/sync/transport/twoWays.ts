@@ -23,6 +23,8 @@ export class TwoWays implements Transport {
   #open: Way | null = null;
   /** Whether the other way was begun, because no WebSocket had opened in time. */
   #isAsking = false;
+  /** When the page began to wait for a WebSocket; `null`: it does not. A log-in meanwhile does not begin that anew. */
+  #waitsSince: number | null = null;
   /** WebSockets that were tried beside an open way over HTTP. */
   #tries = 0;
   #cancel: () => void = () => undefined;
@@ -49,7 +51,7 @@ export class TwoWays implements Transport {
     this.#tries = 0;
     socket.reconnect(afterMilliseconds);
     if (this.#isAsking) asking.reconnect(afterMilliseconds);
-    else this.#wait(afterMilliseconds + SOCKET_PATIENCE_MS, () => this.#ask());
+    else this.#beginToWait(afterMilliseconds);
   }
 
   stop(): void {
@@ -58,6 +60,7 @@ export class TwoWays implements Transport {
     this.#parts.asking.stop();
     this.#open = null;
     this.#isAsking = false;
+    this.#waitsSince = null;
   }
 
   #listenTo(way: Way): TransportListener {
@@ -79,6 +82,7 @@ export class TwoWays implements Transport {
   /** A way opens. The socket's takes the other one's place; while that of the socket is open, the other one is at rest. */
   #opened(way: Way): void {
     const before = this.#open;
+    this.#waitsSince = null;
     this.#cancel();
     if (way === 'socket') {
       this.#parts.asking.stop();
@@ -97,7 +101,7 @@ export class TwoWays implements Transport {
     this.#open = null;
     this.#listener?.closed();
     if (way === 'socket') {
-      this.#wait(SOCKET_PATIENCE_MS, () => this.#ask());
+      this.#beginToWait(0);
       return;
     }
     // Nothing of the site answers: whichever way comes first will do.
@@ -105,7 +109,14 @@ export class TwoWays implements Transport {
     this.#parts.socket.reconnect();
   }
 
+  #beginToWait(afterMilliseconds: number): void {
+    const now = this.#parts.clock.now();
+    this.#waitsSince ??= now + afterMilliseconds;
+    this.#wait(Math.max(0, this.#waitsSince + SOCKET_PATIENCE_MS - now), () => this.#ask());
+  }
+
   #ask(): void {
+    this.#waitsSince = null;
     this.#isAsking = true;
     this.#parts.asking.reconnect();
   }
