@@ -47,12 +47,12 @@ async function liveBothWays(a: Page, b: Page, words: string): Promise<void> {
 }
 
 /** The bar goes when WebSockets come through again, and all goes on. */
-async function backOnSocket(a: Page, network: Network): Promise<void> {
+async function backOnSocket(a: Page, network: Network, words: string): Promise<void> {
   network.webSockets('carried');
   await gone(bar(a));
-  await ben.post('Sent over a socket again');
-  await seen(card(a, 'Sent over a socket again'));
-  expect(await card(a, 'Sent over a socket again').count()).toBe(1);
+  await ben.post(`${words} over a socket again`);
+  await seen(card(a, `${words} over a socket again`));
+  expect(await card(a, `${words} over a socket again`).count()).toBe(1);
 }
 
 it(
@@ -67,7 +67,7 @@ it(
     report('the bar says so, from the opening of the page', ms);
     expect(ms).toBeLessThan(SAID_MAX_MS);
     await liveBothWays(a, b, 'A lamp');
-    await backOnSocket(a, network);
+    await backOnSocket(a, network, 'A lamp');
   }),
 );
 
@@ -83,6 +83,6 @@ it(
     report('the bar says so, from the opening of the page', ms);
     expect(ms).toBeLessThan(SAID_MAX_MS);
     await liveBothWays(a, b, 'A chair');
-    await backOnSocket(a, network);
+    await backOnSocket(a, network, 'A chair');
   }),
 );
