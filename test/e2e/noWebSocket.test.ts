@@ -56,7 +56,7 @@ async function backOnSocket(a: Page, network: Network, words: string): Promise<v
 }
 
 it(
-  '[AUTH-01 in part] [POST-16 in part] with WebSockets refused one logs in, writes and reads live, and is told that it is slower',
+  '[AUTH-31 in part] [POST-16 in part] with WebSockets refused one logs in, writes and reads live, and is told that it is slower',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     const network = await stage.lay();
@@ -72,7 +72,7 @@ it(
 );
 
 it(
-  '[AUTH-01 in part] [POST-16 in part] the same where WebSockets are swallowed without an answer',
+  '[AUTH-31 in part] [POST-16 in part] the same where WebSockets are swallowed without an answer',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     const network = await stage.lay();
