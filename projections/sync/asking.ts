@@ -25,7 +25,7 @@ const KNOWN_MAX_CHARACTERS = 60;
 export const askedMessageSchema = z.strictObject({
   event: z.enum(['subscribe', 'page', 'need']),
   payload: z.unknown(),
-  /** What the page has of a topic that is never resumed, by `knownOf`; an answer that brings the same is no news. */
+  /** The state of the page: what it has of a topic that is never resumed, by `knownOf`; an answer that brings the same is no news. */
   known: z.optional(z.string().check(z.maxLength(KNOWN_MAX_CHARACTERS))),
 });
 export type AskedMessage = z.infer<typeof askedMessageSchema>;

@@ -37,7 +37,7 @@ export interface Relay {
   /** Milliseconds that every byte takes each way from now on, and bytes a second of each connection and way. */
   slow(pace: Partial<Pace>): void;
   /**
-   * What becomes of WebSockets that are opened from now on, as proxies have it: carried, refused with 403, or left without an
+   * The fate of WebSockets that are opened from now on, as proxies have it: carried, refused with 403, or left without an
    * answer for good. Those that are open go on.
    */
   webSockets(fate: WebSocketFate): void;

@@ -34,7 +34,7 @@ async function asked() {
 const subscribe = (change: object = {}): AskedMessage => ({ event: 'subscribe', payload: subscribeTo(FEED, change) });
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Whether a promise has settled by now. */
+/** Whether a promise has settled. */
 async function isDone(promise: Promise<unknown>): Promise<boolean> {
   let done = false;
   void promise.then(() => {

@@ -63,7 +63,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What a question has asked for, to understand its answer by. */
+/** The contents of a question, to understand its answer by. */
 interface Question {
   readonly joined: readonly JoinedTopic[];
   readonly waiting: readonly Waiting[];
@@ -212,7 +212,7 @@ export class AskingTransport implements Transport {
         this.#parts.ask(asking, AbortSignal.any([late, flight.over.signal])),
       );
       if (this.#flight !== flight) return;
-      // What is asked meanwhile waits for the next question.
+      // Messages that come meanwhile wait for the next question.
       flight.isHeld = false;
       wait = this.#take(askedSchema.parse(answer), { joined, waiting, isHeld, command, flight });
     } catch (error) {

@@ -62,12 +62,12 @@ async function lay(benchData: BenchData) {
   await looks.connected(1);
   await asking.goto(`${askingUrl}/home`);
   await seesText(asking, SLOW);
-  // What a page loads in its first idle moments is no part of a quiet minute.
+  // The code that a page loads in its first idle moments is no part of a quiet minute.
   await pause(QUIET_MS);
   return { ben, socket, asking };
 }
 
-/** What a page does when nothing happens. */
+/** The work of a page when nothing happens. */
 async function quietMinute(page: Page): Promise<{ readonly requests: number; readonly mainThreadMs: number }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
