@@ -28,13 +28,25 @@ export interface HubAsking {
  */
 export function createHubAsking({
   hub,
+  start,
   clock,
 }: {
   readonly hub: Pick<Hub, 'connect' | 'stats'>;
+  /** Starts the hub with the first question; left out: it runs. */
+  readonly start?: (() => Promise<void> | undefined) | undefined;
   readonly clock: Pick<HubClock, 'after'>;
 }): HubAsking {
   const open = new Map<string, Line>();
   let isClosed = false;
+  let started: Promise<void> | null = null;
+  /** @throws Unavailable the stores are away; the next question tries again */
+  const running = () => {
+    started ??= (async () => start?.())().catch((error: unknown) => {
+      started = null;
+      throw error;
+    });
+    return started;
+  };
   const broadcaster: Broadcaster = {
     send(ids, event, payload) {
       for (const id of ids) open.get(id)?.take(event, payload);
@@ -42,6 +54,7 @@ export function createHubAsking({
   };
   return {
     async answer({ messages, isHeld }, by, gone, note = () => undefined) {
+      await running();
       const id = randomUUID();
       const line = new Line(broadcaster);
       open.set(id, line);

@@ -46,11 +46,13 @@ export interface FrontPorts {
   readonly api: readonly Router[];
   /** `null` where it is another process's. */
   readonly hub: Hub | null;
+  /** Answers questions over HTTP; the same, or one without sockets that was not started. */
+  readonly askedHub: Hub | null;
 }
 
 /** The HTTP server of a process, with what its roles answer; it does not listen yet. */
 export async function createFront(ports: FrontPorts): Promise<Server> {
-  const { config, identity, hub, rates } = ports;
+  const { config, identity, hub, askedHub, rates } = ports;
   const originRule = createOriginRule(config);
   const noteRefusal = createNoteRefusal(ports.security);
   const userOf = ({ cookie }: IncomingHttpHeaders) =>
@@ -58,7 +60,8 @@ export async function createFront(ports: FrontPorts): Promise<Server> {
   const geo = await openGeoCheck(config.geo, ports);
   const shared = { ...ports, originRule, noteRefusal, userOf, geo };
   const { route, shouldUpgradeCallback, attach } = createSocketDoor(hub, shared);
-  const asking = hub === null ? null : createHubAsking({ hub, clock: systemHubClock });
+  const start = hub === null ? () => askedHub?.start() : undefined;
+  const asking = askedHub === null ? null : createHubAsking({ hub: askedHub, start, clock: systemHubClock });
   const authenticate = createAuthenticate(identity.sessions, hasSecureCookies(config));
   const ofAsking = asking === null ? [] : [askingRoute({ ...shared, asking, authenticate })];
   const app = createApp({

@@ -168,7 +168,7 @@ async function serve(
   const exclusively = foundation.stores.areExclusive ? asOnlyProcess : byLeaseOf(foundation, metrics, logger);
   const ground = { has, exclusively, config, foundation, metrics, options, closing, dispatcher, commands, clock };
   const readSide = await startReadSide(ground);
-  const { identity, security, tail } = await startSessions(ground, readSide.hub);
+  const { identity, security, tail } = await startSessions(ground, readSide.askedHub);
   const payments = openPayments(config, { clock, logger, closing });
   const shared = { dispatcher, clock, timer: systemClock, rateShare, payments, logger };
   const ofWorker = {
@@ -199,8 +199,8 @@ async function serve(
     identity,
   };
   const api = has('api') ? await createApi(ofApi) : [];
-  const { hub } = readSide;
-  const ofFront = { ...shared, config, identity, security, health, metrics, rates, closing, api, hub };
+  const { hub, askedHub } = readSide;
+  const ofFront = { ...shared, config, identity, security, health, metrics, rates, closing, api, hub, askedHub };
   return listen(await createFront(ofFront), config);
 }
 
@@ -265,9 +265,10 @@ async function startReadSide({ has, exclusively, config, foundation, metrics, op
   const ofSockets = { commands: metrics.commands(commands, 'socket'), messagesPerMinute: rates?.messagesPerMinute };
   const pollEveryMs = isSole ? undefined : FEED_POLL_EVERY_MS;
   const onPublished = isSole ? undefined : metrics.delivered;
-  const hub = has('hub')
-    ? openHub({ reads, eras, log, ...ofSockets, pollEveryMs, onPublished, logger }, closing)
-    : null;
+  const ofHub = { reads, eras, log, ...ofSockets, pollEveryMs, logger };
+  const hub = has('hub') ? openHub({ ...ofHub, onPublished }, closing) : null;
+  // Where sockets are another process's, one of its own answers questions over HTTP: it follows the feed from the first on.
+  const askedHub = hub ?? (has('api') ? openHub({ ...ofHub, pollEveryMs: FEED_POLL_EVERY_MS }, closing) : null);
   const index = foundation.stores.openSearchIndex();
   const ofSearch = {
     index,
@@ -303,7 +304,7 @@ async function startReadSide({ has, exclusively, config, foundation, metrics, op
   }
   if (!isSole) await hub?.start();
   const projection = (isSole ? projectors.get(HOME_SET)?.current() : null) ?? { waitFor: reach.within };
-  return { readStore, sets, reads, eras, reach, personalData, hub, projectors, projection, ...searching };
+  return { readStore, sets, reads, eras, reach, personalData, hub, askedHub, projectors, projection, ...searching };
 }
 
 /** The hub of a process without sockets: other processes end theirs, as they follow the changes of the vault. */
