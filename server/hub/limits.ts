@@ -65,3 +65,24 @@ export const UNSENT_MAX_BYTES = 32 * 1024 * 1024;
 export const PINGS = { everyMs: 20_000, timeoutMs: 15_000 };
 /** Milliseconds between two checks of the sessions of open connections. */
 export const SESSION_CHECK_EVERY_MS = 60_000;
+/** Milliseconds for which an answer over HTTP gathers what comes with the first news: one act may be several events. */
+export const ASKED_GATHER_MS = 50;
+/** Characters of the answers to one question over HTTP, after which the rest of it waits for the next. */
+export const ASKED_ANSWERS_MAX_CHARACTERS = 1_000_000;
+/**
+ * Questions over HTTP of one user in a minute, on all devices. A page that is seen asks every two seconds at most, and once
+ * more for each command; with all their messages these are no more than one user's sockets may send.
+ */
+export const ASKED_PER_USER: Rate = { perMinute: 80, burst: 60 };
+/** Those of one network address: a whole dormitory may be behind the proxy that lets no WebSocket through. */
+export const ASKED_PER_ADDRESS: Rate = { perMinute: 3_000, burst: 1_500 };
+/** Those of one user when the address's are used up. */
+export const ASKED_OWN_SHARE: Rate = { perMinute: 40, burst: 40 };
+/** Questions over HTTP of one user that are open at once: a page that is seen has one. */
+export const ASKED_OPEN_PER_USER = 20;
+/** Those of the visitors of one address. */
+export const ASKED_OPEN_PER_ADDRESS = 500;
+/** Those of all. */
+export const ASKED_OPEN_MAX = 5_000;
+/** Seconds after which somebody may ask again for whom too many are open. */
+export const ASKED_FULL_RETRY_SECONDS = 10;

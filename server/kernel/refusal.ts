@@ -21,6 +21,10 @@ export const edgeTexts = {
   BODY_INVALID: 'The request could not be read.',
   BODY_TOO_LARGE: 'The request is too large.',
   OUTSIDE_AREA: 'Quad is not available where you are.',
+  /** The page is of another release than the hub. */
+  PROTOCOL_CHANGED: 'A new version of this site is ready. Please reload the page.',
+  /** The page shows another person, or nobody, as signed in. */
+  SESSION_CHANGED: 'Somebody else is signed in here now. Please reload the page.',
   ORIGIN_REFUSED: 'This request came from another site and was refused.',
   METRICS_TOKEN: 'The metrics are read with the token of the operators (METRICS_TOKEN) as a bearer token.',
   NOT_FOUND: "Hmm...this page doesn't exist. Try searching for something else.",

@@ -3,15 +3,19 @@ import type { Router } from 'express';
 import type { Config } from '../config.ts';
 import { clientAddress } from '../http/address.ts';
 import { createApp } from '../http/app.ts';
+import { askingRoute } from '../http/asking.ts';
 import { hashedFilesOf } from '../http/client.ts';
 import { createHttpServer } from '../http/connections.ts';
 import { areaRoutes } from '../http/geoGate.ts';
 import { createOriginRule } from '../http/origins.ts';
+import { createAuthenticate } from '../http/requestContext.ts';
 import { hasSecureCookies, operatorRoutes } from '../http/routes.ts';
 import { createNoteRefusal } from '../http/securityWatch.ts';
 import { createSocketQuestions } from '../http/socketQuestions.ts';
+import { createHubAsking } from '../hub/asking.ts';
 import { createGuard } from '../hub/guard.ts';
 import type { Hub } from '../hub/hub.ts';
+import { systemHubClock } from '../hub/ports.ts';
 import { readCookies } from '../identity/cookies.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { HealthCheck } from '../observability/health.ts';
@@ -42,11 +46,13 @@ export interface FrontPorts {
   readonly api: readonly Router[];
   /** `null` where it is another process's. */
   readonly hub: Hub | null;
+  /** Answers questions over HTTP; the same, or one without sockets that was not started. */
+  readonly askedHub: Hub | null;
 }
 
 /** The HTTP server of a process, with what its roles answer; it does not listen yet. */
 export async function createFront(ports: FrontPorts): Promise<Server> {
-  const { config, identity, hub, rates } = ports;
+  const { config, identity, hub, askedHub, rates } = ports;
   const originRule = createOriginRule(config);
   const noteRefusal = createNoteRefusal(ports.security);
   const userOf = ({ cookie }: IncomingHttpHeaders) =>
@@ -54,9 +60,13 @@ export async function createFront(ports: FrontPorts): Promise<Server> {
   const geo = await openGeoCheck(config.geo, ports);
   const shared = { ...ports, originRule, noteRefusal, userOf, geo };
   const { route, shouldUpgradeCallback, attach } = createSocketDoor(hub, shared);
+  const start = hub === null ? () => askedHub?.start() : undefined;
+  const asking = askedHub === null ? null : createHubAsking({ hub: askedHub, start, clock: systemHubClock });
+  const authenticate = createAuthenticate(identity.sessions, hasSecureCookies(config));
+  const ofAsking = asking === null ? [] : [askingRoute({ ...shared, asking, authenticate })];
   const app = createApp({
     ...shared,
-    routes: [route, ...operatorRoutes(ports), ...areaRoutes(geo), ...ports.api],
+    routes: [route, ...operatorRoutes(ports), ...areaRoutes(geo), ...ofAsking, ...ports.api],
     requestsPerAddress: rates?.requestsPerAddress,
     isHashedFile: hashedFilesOf(config.clientDir),
   });
@@ -73,6 +83,7 @@ export async function createFront(ports: FrontPorts): Promise<Server> {
   const closeQuestions = questions.attach(server, app);
   ports.closing.add('http', () => {
     closeQuestions();
+    asking?.close();
     return stopListening(server, closeSockets);
   });
   return server;

@@ -184,7 +184,7 @@ async function serve(
   const exclusively = foundation.stores.areExclusive ? asOnlyProcess : byLeaseOf(foundation, metrics, logger);
   const ground = { has, exclusively, config, foundation, metrics, options, closing, dispatcher, commands, clock };
   const readSide = await startReadSide(ground);
-  const { identity, security, tail } = await startSessions(ground, readSide.hub);
+  const { identity, security, tail } = await startSessions(ground, readSide.askedHub);
   const payments = openPayments(config, { clock, logger, closing });
   const shared = { dispatcher, clock, timer: systemClock, rateShare, payments, logger };
   const ofWorker = {
@@ -215,8 +215,8 @@ async function serve(
     identity,
   };
   const api = has('api') ? await createApi(ofApi) : [];
-  const { hub } = readSide;
-  const ofFront = { ...shared, config, identity, security, health, metrics, rates, closing, api, hub };
+  const { hub, askedHub } = readSide;
+  const ofFront = { ...shared, config, identity, security, health, metrics, rates, closing, api, hub, askedHub };
   return createFront(ofFront);
 }
 
@@ -271,9 +271,10 @@ async function startReadSide({ has, exclusively, foundation, metrics, options, c
   const ofSockets = { commands: metrics.commands(commands, 'socket'), messagesPerMinute: rates?.messagesPerMinute };
   const pollEveryMs = isSole ? undefined : FEED_POLL_EVERY_MS;
   const onPublished = isSole ? undefined : metrics.delivered;
-  const hub = has('hub')
-    ? openHub({ reads, eras, log, ...ofSockets, pollEveryMs, onPublished, logger }, closing)
-    : null;
+  const ofHub = { reads, eras, log, ...ofSockets, pollEveryMs, logger };
+  const hub = has('hub') ? openHub({ ...ofHub, onPublished }, closing) : null;
+  // Where sockets are another process's, one of its own answers questions over HTTP: it follows the feed from the first on.
+  const askedHub = hub ?? (has('api') ? openHub({ ...ofHub, pollEveryMs: FEED_POLL_EVERY_MS }, closing) : null);
   const index = foundation.stores.openSearchIndex();
   const ofSearch = {
     index,
@@ -307,7 +308,7 @@ async function startReadSide({ has, exclusively, foundation, metrics, options, c
   }
   if (!isSole) await hub?.start();
   const projection = (isSole ? projector?.current() : null) ?? { waitFor: reach.within };
-  return { readStore, builder, reads, eras, reach, personalData, hub, projector, projection, ...searching };
+  return { readStore, builder, reads, eras, reach, personalData, hub, askedHub, projector, projection, ...searching };
 }
 
 /** The hub of a process without sockets: other processes end theirs, as they follow the changes of the vault. */

@@ -1,14 +1,14 @@
-import { CloudOff, RefreshCw } from 'lucide-react';
+import { CloudOff, Hourglass, RefreshCw } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useConnection } from '../sync/hooks.ts';
+import { useConnection, useIsSlow } from '../sync/hooks.ts';
 import styles from './ConnectionBar.module.css';
 
 /** Milliseconds that a break may last before it is mentioned: short ones mend themselves unseen, and a browser may be wrong. */
 const PATIENCE_MS = 2_000;
 
 /**
- * A quiet line while nothing is live. It says what becomes of what one does on this page: the outbox sends it later, or
- * nothing does.
+ * A quiet line while nothing is live, or not at once. It says what becomes of what one does on this page: the outbox sends it
+ * later, or nothing does.
  */
 export function ConnectionBar({ needsNetwork }: { readonly needsNetwork: boolean }) {
   const connection = useConnection();
@@ -21,14 +21,19 @@ export function ConnectionBar({ needsNetwork }: { readonly needsNetwork: boolean
     return () => clearTimeout(timer);
   }, [broken]);
 
-  const isVisible = broken && shown;
+  const isSlow = useIsSlow() && connection === 'online';
+  const isVisible = isSlow || (broken && shown);
   const bar = useRef<HTMLDivElement>(null);
   useUnmoved(isVisible, bar);
   return (
     <div role="status">
       {isVisible && (
         <div ref={bar} className={styles.bar}>
-          {connection === 'offline' ? (
+          {isSlow ? (
+            <>
+              <Hourglass size={16} aria-hidden /> Updates come more slowly on this network
+            </>
+          ) : connection === 'offline' ? (
             <>
               <CloudOff size={16} aria-hidden />{' '}
               {needsNetwork ? 'Offline: this page needs a connection' : 'Offline: your actions will be sent'}

@@ -54,8 +54,7 @@ export function syncClient(): SyncStore {
  */
 export function startSync(session: SyncSession, topics: Readonly<Record<string, unknown>>): void {
   const load = () => void session.load();
-  const loadSocket = () => socketAfterFirstPaint(load);
-  const transport = createLazyTransport(loadSocket);
+  const transport = createLazyTransport(() => connectAfterFirstPaint(load));
   const sync = createSyncStore({
     transport,
     clock: browserClock,
@@ -111,10 +110,13 @@ function sendAtLeave(sync: SyncStore): void {
 }
 
 /** The first view needs no connection: its documents came with the page, or it is a skeleton. */
-async function socketAfterFirstPaint(loadSession: () => void): Promise<Transport> {
+async function connectAfterFirstPaint(loadSession: () => void): Promise<Transport> {
   await firstPaint;
-  const { createSocketTransport } = await persistently(() => import('./transport/socket.ts'), Number.POSITIVE_INFINITY);
-  return createSocketTransport({ closedByHub: loadSession, outside: leaveArea });
+  const { createBrowserWays } = await persistently(
+    () => import('./transport/browserWays.ts'),
+    Number.POSITIVE_INFINITY,
+  );
+  return createBrowserWays({ closedByHub: loadSession, outside: leaveArea });
 }
 
 const loadUploads = () => import('./outbox/uploadFile.ts');

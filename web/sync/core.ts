@@ -81,6 +81,8 @@ class Core implements SyncStore {
       rows: (rows) => this.#topics.rows(rows),
       progress: (progress) => this.#topics.progress(progress),
       revoked: (revoked) => this.#topics.revoked(revoked),
+      answered: (topic, answer) => this.#topics.answered(topic, answer),
+      way: (way) => this.view.setState({ isSlow: way === 'asking' }),
       outdated: () => this.view.setState({ isOutdated: true }),
       died: () => this.#options.died?.(),
       connection: (connection) => this.view.setState({ connection }),

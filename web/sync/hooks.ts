@@ -81,6 +81,11 @@ export function useConnection(): Connection {
   return useView((view) => view.connection);
 }
 
+/** Whether changes come more slowly: the page asks for them, because WebSockets do not come through. */
+export function useIsSlow(): boolean {
+  return useView((view) => view.isSlow);
+}
+
 /** Whether the server runs a newer release than this page. */
 export function useIsOutdated(): boolean {
   return useView((view) => view.isOutdated);

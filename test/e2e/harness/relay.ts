@@ -36,9 +36,20 @@ export interface Relay {
   pass(): void;
   /** Milliseconds that every byte takes each way from now on, and bytes a second of each connection and way. */
   slow(pace: Partial<Pace>): void;
+  /**
+   * The fate of WebSockets that are opened from now on, as proxies have it: carried, refused with 403, or left without an
+   * answer for good. Those that are open go on.
+   */
+  webSockets(fate: WebSocketFate): void;
   /** Ends every connection, also the dead ones. */
   close(): Promise<void>;
 }
+
+export type WebSocketFate = 'carried' | 'refused' | 'swallowed';
+
+/** A request that is to become a WebSocket. */
+const WEB_SOCKET = /^upgrade: *websocket\r$/im;
+const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
 type State = 'passing' | 'cut' | 'captive';
 
@@ -83,11 +94,28 @@ export async function layRelay(serverPort: number): Promise<Relay> {
   let state: State = 'passing';
   let pace: Pace = { delayMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
 
+  let fate: WebSocketFate = 'carried';
+  const swallowed = new Set<Socket>();
+
+  const carry = (incoming: Socket) =>
+    pairs.push(new Pair(incoming, connect({ port: serverPort, host: '127.0.0.1', noDelay: true }), () => pace));
+  const judge = (incoming: Socket) =>
+    incoming.once('data', (first: Buffer) => {
+      if (fate === 'carried' || !WEB_SOCKET.test(first.toString('latin1'))) {
+        carry(incoming);
+        incoming.unshift(first);
+      } else if (fate === 'refused') incoming.end(FORBIDDEN);
+      else {
+        swallowed.add(incoming.on('close', () => swallowed.delete(incoming)));
+        incoming.resume();
+      }
+    });
   const relay = createServer({ noDelay: true }, (incoming) => {
     incoming.on('error', () => incoming.destroy());
     if (state === 'cut') return void incoming.destroy();
     if (state === 'captive') return void portal.take(incoming);
-    pairs.push(new Pair(incoming, connect({ port: serverPort, host: '127.0.0.1', noDelay: true }), () => pace));
+    if (fate === 'carried') carry(incoming);
+    else judge(incoming);
   });
   relay.listen(0, '127.0.0.1');
   await once(relay, 'listening');
@@ -108,12 +136,16 @@ export async function layRelay(serverPort: number): Promise<Relay> {
     cut: () => become('cut'),
     captive: () => become('captive'),
     pass: () => become('passing'),
+    webSockets(next) {
+      fate = next;
+    },
     slow(change) {
       pace = { ...pace, ...change };
     },
     async close() {
       become('cut');
       for (const pair of pairs) pair.destroy();
+      for (const socket of swallowed) socket.destroy();
       relay.close();
       await once(relay, 'close');
     },

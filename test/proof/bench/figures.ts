@@ -13,6 +13,7 @@ import { eventLoop } from './figures/eventLoop.ts';
 import { firstPaint } from './figures/firstPaint.ts';
 import { growth } from './figures/growth.ts';
 import { memory } from './figures/memory.ts';
+import { noWebSocket } from './figures/noWebSocket.ts';
 import { pocket } from './figures/pocket.ts';
 import { previews } from './figures/previews.ts';
 import { propagation } from './figures/propagation.ts';
@@ -41,6 +42,7 @@ export const figures: readonly Figure[] = [
   restart,
   drops,
   pocket,
+  noWebSocket,
   eventLoop,
   signUps,
   deletion,

@@ -80,11 +80,18 @@ export interface Community {
   isOpened: boolean;
 }
 
+/** Makes the network of a page. */
+export type Connect = (...parts: ConstructorParameters<typeof SimTransport>) => SimTransport;
+
 /**
  * A small community with what the nouns' models begin with, each member in front of what its campus opens. In every second one the log has positions that are
  * longer, have letters and gaps: nothing may take them for numbers. In every third one two processes serve.
  */
-export async function createCommunity(seed: number, wiretapFor: (server: SimServer) => Wiretap): Promise<Community> {
+export async function createCommunity(
+  seed: number,
+  wiretapFor: (server: SimServer) => Wiretap,
+  connect: Connect = (...parts) => new SimTransport(...parts),
+): Promise<Community> {
   const random = createRandom(seed);
   const time = new VirtualTime();
   const server = new SimServer(time, random, {
@@ -97,7 +104,7 @@ export async function createCommunity(seed: number, wiretapFor: (server: SimServ
   await starting;
   const wiretap = wiretapFor(server);
   const members = [...userIds, null, moderator].map((userId, index): Member => {
-    const transport = new SimTransport(server, random, wiretap);
+    const transport = connect(server, random, wiretap);
     transport.campus = AT_UT.has(index) ? 'ut' : 'ou';
     const browser = new SimBrowser(`${seed} ${index}`, time);
     return sitDown({ userId, browser, transport, time, random });

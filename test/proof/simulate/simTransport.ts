@@ -66,6 +66,8 @@ export class SimTransport implements Transport {
   weather: NetworkWeather = { latency: [1, 30] };
   /** The client's network is there at all. */
   isReachable = true;
+  /** WebSockets come through it. */
+  carriesSockets = true;
   /** Who uses the page. */
   userId: string | null = null;
   /** The session of the browser that the page knows of. */
@@ -93,10 +95,15 @@ export class SimTransport implements Transport {
 
   /** Whether the server knows a session of the user. */
   get hasSession(): boolean {
-    return this.#identity().userId !== null;
+    return this.identity().userId !== null;
   }
 
-  #identity(): Reader {
+  /** Whether the page has a connection. */
+  protected isThere(): boolean {
+    return this.#wire !== null;
+  }
+
+  protected identity(): Reader {
     const { userId, sessionId } = this;
     const isSignedIn = userId !== null && sessionId !== null && this.stands(sessionId);
     return isSignedIn ? { userId, sessionId } : { userId: null, sessionId: null };
@@ -120,8 +127,8 @@ export class SimTransport implements Transport {
 
   /** A file arrives at the server. @returns `null` when no process takes it */
   upload(folder: string, size: number): Media | null {
-    const { userId } = this.#identity();
-    if (userId === null || this.#wire === null || this.#server.drawProcess() === null) return null;
+    const { userId } = this.identity();
+    if (userId === null || !this.isThere() || this.#server.drawProcess() === null) return null;
     return this.#server.keepUpload(folder, userId, size);
   }
 
@@ -139,14 +146,19 @@ export class SimTransport implements Transport {
 
   reconnect(afterMilliseconds = 0): void {
     this.#wantsConnection = true;
-    this.drop();
+    this.#drop();
     this.#connectIn(afterMilliseconds);
   }
 
   stop(): void {
-    this.#wantsConnection = false;
-    this.drop();
+    this.rest();
     this.#listener = null;
+  }
+
+  /** Ends the connection, and opens none until it is asked to. */
+  protected rest(): void {
+    this.#wantsConnection = false;
+    this.#drop();
   }
 
   /** The server disappears silently: the client keeps the connection until its pings are not answered. */
@@ -168,6 +180,10 @@ export class SimTransport implements Transport {
 
   /** The connection is lost, for client and server alike, or for the server after a while. */
   drop(serverNoticesAfter = 0): void {
+    this.#drop(serverNoticesAfter);
+  }
+
+  #drop(serverNoticesAfter = 0): void {
     const wire = this.#wire;
     if (wire === null) return;
     this.#wire = null;
@@ -225,8 +241,8 @@ export class SimTransport implements Transport {
   #connect(): void {
     if (!this.#wantsConnection || this.#wire !== null || this.#listener === null) return;
     const process = this.#server.drawProcess(this.#avoided);
-    if (process === null || !this.isReachable) this.#connectIn(RECONNECT_MS);
-    else if (isOfPage({ user: this.#listener.user?.() }, this.#identity().userId)) this.#open(process);
+    if (process === null || !this.isReachable || !this.carriesSockets) this.#connectIn(RECONNECT_MS);
+    else if (isOfPage({ user: this.#listener.user?.() }, this.identity().userId)) this.#open(process);
     else {
       this.askSession();
       this.#connectIn(REFUSED_MS);
@@ -241,7 +257,7 @@ export class SimTransport implements Transport {
       id: `sim-${connections}`,
       process,
       isServed: false,
-      reader: this.#identity(),
+      reader: this.identity(),
       peer: null,
       isUp: false,
       toClient: now,

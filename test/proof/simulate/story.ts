@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { drawFrom } from '#test/model/acts.ts';
 import { models } from '#test/model/nouns.ts';
 import { ACTS, joined, knownTo, TABS_MAX } from './acts.ts';
-import { type Community, createCommunity, sendFrom } from './community.ts';
+import { type Community, type Connect, createCommunity, sendFrom } from './community.ts';
 import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
 import { logIn } from './standing.ts';
@@ -52,8 +52,9 @@ export const stories: fc.Arbitrary<Story> = fc.record({
 export async function play(
   { seed, steps }: Story,
   wiretapFor: (server: SimServer) => Wiretap = () => () => undefined,
+  connect?: Connect,
 ): Promise<Community> {
-  const community = await createCommunity(seed, wiretapFor);
+  const community = await createCommunity(seed, wiretapFor, connect);
   const { members, time } = community;
   for (const { who, what, pick, pause } of steps) {
     const member = members[who % members.length];

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ASKING_PATH } from '#projections/sync/asking.ts';
 import { START } from '#projections/sync/position.ts';
+import { PROTOCOL_VERSION } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { SEARCHES_PER_USER } from '#server/http/search.ts';
 import { callControl } from '#server/roles/control.ts';
@@ -42,6 +44,21 @@ describe('a process without a hub', () => {
     const post = await write(ada, 'A desk.');
     expect((await ada.ask('GET', `/api/topics/${topicName.post(post)}`)).status).toBe(200);
     expect((await ada.ask('GET', `/api/topics/${topicName.post(randomUUID())}`)).status).toBe(404);
+  });
+
+  it('[P5] answers questions in place of sockets, with what comes while one is held', async () => {
+    const ask = (message: object, isHeld = false) =>
+      ada.ask('POST', ASKING_PATH, {
+        body: {
+          ...{ protocol: PROTOCOL_VERSION, user: ada.userId, isHeld },
+          messages: [{ event: 'subscribe', payload: { topic: topicName.feed('ou'), ...message } }],
+        },
+      });
+    const { json } = await ask({ since: null, floor: null, notBefore: START });
+    const { cursor, floor } = json.answers[0];
+    const held = ask({ since: cursor, floor, notBefore: cursor.position }, true);
+    await write(ada, 'A globe.');
+    expect((await held).text).toContain('A globe.');
   });
 
   it('has no sockets', async () => {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ASKING_PATH } from '#projections/sync/asking.ts';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
 import { OEMBED_PATH } from '#server/http/oembed.ts';
 import { PAYMENT_NOTICES_PATH } from '#server/http/signedBodies.ts';
@@ -9,6 +10,7 @@ import { GOOGLE_CALLBACK_PATH } from '#server/user/routes/google.ts';
 const SERVER = join(import.meta.dirname, '../../../server');
 /** Names of paths, as routes write them. */
 const NAMED_PATHS = new Map([
+  ['ASKING_PATH', ASKING_PATH],
   ['OEMBED_PATH', OEMBED_PATH],
   ['MAILBOX_PATH', MAILBOX_PATH],
   ['PAYMENT_NOTICES_PATH', PAYMENT_NOTICES_PATH],

@@ -21,6 +21,8 @@ export interface TopicState {
 /** Everything that components select from. Parts that did not change keep their identity. */
 export interface SyncView {
   readonly connection: Connection;
+  /** WebSockets do not come through: changes are asked for, and come more slowly. It holds while there is a connection. */
+  readonly isSlow: boolean;
   /** The server runs a newer release than this page, which has to be reloaded. */
   readonly isOutdated: boolean;
   /** Shown documents by `refId`, predictions included, deleted ones left out. */
@@ -34,6 +36,7 @@ export interface SyncView {
 
 export const EMPTY_VIEW: SyncView = {
   connection: 'connecting',
+  isSlow: false,
   isOutdated: false,
   documents: {},
   topics: {},

@@ -141,6 +141,16 @@ export class Subscriptions {
     this.#receiver.progress(position);
   }
 
+  /** A joined topic was read again from its cursor, where rows do not come by themselves. */
+  answered(topic: string, answer: TopicAnswer): void {
+    const held = this.#topics.get(topic);
+    if (held?.status !== 'live') return;
+    held.cursor = answer.cursor;
+    held.floor = answer.floor;
+    this.#asker.take(held, answer, null);
+    this.#receiver.showState(held);
+  }
+
   /** The hub has ended the subscription, because a right ended. */
   revoked({ topic, refusal }: Revoked): void {
     const held = this.#topics.get(topic);

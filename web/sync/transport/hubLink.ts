@@ -30,7 +30,7 @@ import {
   UNREADABLE_RETRY_FIRST_MS,
   UNREADABLE_RETRY_MAX_MS,
 } from './limits.ts';
-import type { ClientEvent, HubEvent, Transport } from './transport.ts';
+import type { ClientEvent, HubEvent, Transport, Way } from './transport.ts';
 
 /** `reconnecting`: the connection was lost and is tried again · `offline`: the browser has no network. */
 export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline';
@@ -45,6 +45,10 @@ export interface LinkEvents {
   rows(rows: Rows): void;
   progress(progress: Progress): void;
   revoked(revoked: Revoked): void;
+  /** A topic that is joined was read again from its cursor. */
+  answered(topic: string, answer: TopicAnswer): void;
+  /** How the connection that opens next brings changes. */
+  way(way: Way): void;
   /** The hub runs a newer release: it refuses this page, or sends packets that this page cannot read. */
   outdated(): void;
   /** An open connection did not answer a look, though nothing had said that it is dead: others of this page may be, too. */
@@ -94,6 +98,8 @@ export class HubLink {
       user: () => this.#user,
       closed: () => this.#closed(),
       received: (event, payload) => this.#received(event, payload),
+      answered: (topic, answer) => events.answered(topic, answer),
+      way: (way) => events.way(way),
       outdated: () => events.outdated(),
     });
   }

@@ -1,7 +1,10 @@
-import type { CLIENT_EVENTS, HUB_EVENTS } from '#projections/sync/protocol.ts';
+import type { CLIENT_EVENTS, HUB_EVENTS, TopicAnswer } from '#projections/sync/protocol.ts';
 
 export type ClientEvent = (typeof CLIENT_EVENTS)[number];
 export type HubEvent = (typeof HUB_EVENTS)[number];
+
+/** `socket`: packets come as soon as the hub sends them · `asking`: the page asks for them over HTTP. */
+export type Way = 'socket' | 'asking';
 
 /**
  * Events that a transport reports to its owner. Packets of one connection come in the order in which the hub sent them.
@@ -15,6 +18,10 @@ export interface TransportListener {
   /** The connection is lost; the transport opens the next one by itself. Waiting requests are rejected. */
   closed(): void;
   received(event: HubEvent, payload: unknown): void;
+  /** A topic that is joined was read again from its cursor, unasked. Only where there is no WebSocket. */
+  answered?(topic: string, answer: TopicAnswer): void;
+  /** The connection that opens next is of this kind. */
+  way?(way: Way): void;
   /** The hub runs another release than this page, and refuses its connections. Left out by programs. */
   outdated?(): void;
 }

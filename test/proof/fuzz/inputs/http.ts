@@ -23,6 +23,7 @@ export const PATHS: readonly string[] = [
   '/api/sponsored/ou?place=7&from=6',
   '/api/oembed?url=http%3A%2F%2Fou.localhost%2Fpost%2Fx&maxwidth=-1',
   '/api/commands',
+  '/api/live',
   '/api/topics/feed%3Aou',
   '/api/uploads/posts/x',
   '/api/people/by-username/x',
