@@ -37,6 +37,7 @@ const LIMITED_ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/account/deletion': 'wrong passwords count as failed logins, and what is decided is the rule of the noun',
   'POST /api/commands': 'the rates of commands (test/server/write)',
   'POST /api/email-change/code': 'wrong passwords count as failed logins; codes are few an hour by the rule',
+  'POST /api/live': 'questions are few a minute for a person (test/server/http/asking)',
   'POST /api/password-resets': 'mails are few for each mailbox (test/server/user/routes/links)',
   'POST /api/sign-in-links': 'mails are few for each mailbox (test/server/user/routes/links)',
   'POST /api/sign-in-links/claim': 'mails are few for each mailbox (test/server/user/routes/links)',
