@@ -8,8 +8,22 @@ interface BoundaryState {
   readonly failed: CodeAway | CodeRemoved | null;
 }
 
-/** The parts of this page whose code did not come: one file may have been for several. */
+/** The parts whose code did not come, also those that are drawn no more: one file may have been for several. */
 const away = new Set<() => void>();
+
+/**
+ * Calls back once when the code that did not come is asked for again: by a press, or because the site is there again. A part
+ * that is drawn only then has to ask anew, too.
+ */
+export function whenRetried(renew: () => void): void {
+  const once = () => {
+    unfollow();
+    away.delete(once);
+    renew();
+  };
+  const unfollow = followSiteBack(once);
+  away.add(once);
+}
 
 /** Asks for the code of all of them again. */
 function retryAll(): void {

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { firstContent } from './firstView.ts';
-import { LateCodeBoundary } from './LateCodeBoundary.tsx';
+import { LateCodeBoundary, whenRetried } from './LateCodeBoundary.tsx';
 import { persistently } from './persistently.ts';
 
 /** Milliseconds after which code is fetched even on a page that is never idle. */
@@ -35,8 +35,18 @@ export function lazySoon<Props extends object>(
     return code;
   };
   fetchSoon(fetch);
+  const fetchOrRenew = async () => {
+    try {
+      return await persistently(fetch);
+    } catch (error) {
+      whenRetried(() => {
+        Lazy = another();
+      });
+      throw error;
+    }
+  };
   // React keeps the outcome of a `lazy`, so a new try is another one.
-  const another = (): ComponentType<Props> => lazy(() => persistently(fetch));
+  const another = (): ComponentType<Props> => lazy(fetchOrRenew);
   let Lazy = another();
   // biome-ignore lint/correctness/noComponentHookFactories: a factory of modules, as React's `lazy`: called once for each
   return function Soon(props: Props) {
