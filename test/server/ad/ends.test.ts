@@ -48,7 +48,10 @@ it('[BOOST-23] an ad whose time ended while the server was down is completed by 
   const entered = await browser.ask('POST', '/api/session', { body: { email: owner.email, password: PASSWORD } });
   expect(entered.status).toBe(200);
   const back: Student = { ...owner, ...browser };
-  await eventually(async () => (await adOf(back, adId))?.status === 'completed');
-  expect(await adOf(back, adId)).toMatchObject({ endTime, totalSpent: 500 * DAYS });
+  const ended = await eventually(async () => {
+    const ad = await adOf(back, adId);
+    return ad?.status === 'completed' && ad;
+  });
+  expect(ended).toMatchObject({ endTime, totalSpent: 500 * DAYS });
   expect(await documentIn(back, topicName.sponsored('ou'), postId)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -10,8 +11,16 @@ export const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 F
 
 type Documents = readonly { readonly collection: string; readonly key: string; readonly doc: unknown }[];
 
+/** Milliseconds until a question that came too often is asked again. */
+const AGAIN_MS = 200;
+
+/** The documents of a topic; none where it is refused. Who asks again and again is slowed down, which is no answer. */
 async function documents(student: Student, topic: string): Promise<Documents> {
-  return (await student.ask('GET', `/api/topics/${topic}`)).json.documents ?? [];
+  for (;;) {
+    const { status, json } = await student.ask('GET', `/api/topics/${topic}`);
+    if (status !== 429) return json.documents ?? [];
+    await pause(AGAIN_MS);
+  }
 }
 
 /** A document of a topic as a student gets it. */
