@@ -4,7 +4,7 @@ import { type BoostForm, beginBoost, boost, payBoost } from './harness/boost.ts'
 import { button, card, dialog, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { setStage } from './harness/stage.ts';
+import { NETWORK_GONE, setStage } from './harness/stage.ts';
 
 /** The ways of a boost: the button of each goal, the way back from the payment, and how its slot leaves. */
 
@@ -64,7 +64,7 @@ it(
 
 it(
   '[FEED-12] a slot leaves an open feed as its ad pauses, stops or runs out, and with its post: nothing empty stays',
-  stage.scene(async ({ open }) => {
+  stage.scene(async ({ open, expectErrors }) => {
     const page = await open(other);
     const { postId, adId } = await boostedPost('A canoe that leaves');
     await seen(slot(page));
@@ -73,11 +73,14 @@ it(
     await owner.give('ResumeAd', { postId, adId });
     await seen(slot(page));
 
-    // Days later, on a page that nobody has reloaded.
-    const later = await open(other, { path: null });
+    // Days later, on a page that nobody has reloaded; without a network, since the server's clock says that no day has passed.
+    expectErrors(NETWORK_GONE);
+    const network = await stage.lay();
+    const later = await open(other, { network, path: null });
     await later.clock.install();
-    await later.goto(`${stage.server.origin()}/home`);
+    await later.goto(`${network.origin()}/home`);
     await seen(slot(later));
+    await network.cut(later);
     await later.clock.fastForward(DAYS_MS);
     await gone(slot(later));
 

@@ -356,8 +356,9 @@ it(
 it(
   '[CAMP-07] [CAMP-08] [CAMP-14 in part] a campus that becomes private is gone from every open page but those of its members, and comes back when it opens',
   stage.scene(async ({ open, server, expectErrors }) => {
-    // A picture that a page asks for just as the campus closes is refused like everything else.
+    // What a page asks for just as the campus closes, a picture or its ads, is refused like everything else.
     expectErrors(/status of 404 .*\/smu\.localhost:\d+\/images\//);
+    expectErrors(/status of 403 .*\/api\/sponsored\/smu/);
     const post = await sam.post('A secret saddle');
     const privacy = (is: 'private' | 'public') => server.order('privacy', { campus: 'smu', privacy: is });
     const [visitor, foreign, member] = await Promise.all([

@@ -94,7 +94,8 @@ describe('the first view', () => {
             page = await open(who, { screen: PHONE, path: path() });
             ({ asked, shift } = await watchFirstView(page, content));
           }
-          expect(asked.filter((url) => /\/api\/|\/socket\.io\//.test(url))).toEqual([]);
+          // That a visitor searched is said to the server, and nothing waits for that.
+          expect(asked.filter((url) => /\/api\/(?!searches$)|\/socket\.io\//.test(url))).toEqual([]);
           const scripts = asked.filter((url) => url.endsWith('.js'));
           expect(await gzippedBytes(page, scripts)).toBeLessThanOrEqual(mostBytes);
           expect(shift).toBeLessThanOrEqual(SHIFT_MAX);
