@@ -67,12 +67,11 @@ function Latest({ results, shown }: Shown) {
 function Media({ results, shown }: Shown) {
   const found = useDocuments(posts, shown);
   return (
-    <>
-      <Suspense fallback={<CardSkeletons count={1} />}>
-        <TileGrid label="Photos found" posts={found} last={results.more ? <MoreTile results={results} /> : undefined} />
-      </Suspense>
+    // The end comes with the tiles: alone it would move as they come.
+    <Suspense fallback={<CardSkeletons count={1} />}>
+      <TileGrid label="Photos found" posts={found} last={results.more ? <MoreTile results={results} /> : undefined} />
       {!results.more && <ListEnd />}
-    </>
+    </Suspense>
   );
 }
 
