@@ -27,7 +27,7 @@ async function uploadFilm(
   const poster = await media.put(folder, owner, at, await renderPicture(film.poster, pixels));
   const bytes = await readFile(fileOfFilm(film.film));
   const id = newId(folder.split('/').at(-1) ?? '', 1);
-  await media.arrivals.begin({ id, folder, owner, at, size: bytes.byteLength });
+  await media.arrivals.begin({ id, kind: 'video', folder, owner, at, size: bytes.byteLength });
   const arriving = await media.arrivals.find(folder, id);
   if (arriving !== null) await media.arrivals.append(arriving, Readable.from([bytes.subarray(arriving.offset)]));
   const arrived = await media.arrivals.complete(folder, id, at);

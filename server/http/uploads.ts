@@ -2,13 +2,13 @@ import { Router } from 'express';
 import { PHOTO_MAX_BYTES } from '#domain/kernel/limits.ts';
 import { takesVideos } from '../media/nounFiles.ts';
 import type { MediaStore } from '../ports/media.ts';
+import { againOf, pieceUploads } from './pieceUploads.ts';
 import { bytesIn, readUpload } from './readUpload.ts';
 import { createUploadGate, type UploadGateParts } from './uploadGate.ts';
-import { videoUploads } from './videoUploads.ts';
 
 /**
  * Files, before the command that names them (decisions D15, POST-25, PROF-28): `PUT /api/uploads/<kind>/<id>` takes a
- * picture, `/api/uploads/<kind>/<id>/videos` a video in pieces. `?again=1` makes the same picture another file: a command
+ * picture, `/api/uploads/<kind>/<id>/photos` and `…/videos` one and a video in pieces. `?again=1` makes the same picture another file: a command
  * whose file was swept is refused for good under its content (P7), so its sender has to name another one.
  */
 export function uploadRoutes(
@@ -28,15 +28,10 @@ export function uploadRoutes(
         response.json({ media: upload.media });
       });
     });
-    if (takesVideos(files)) {
-      const path = `/api/uploads/${files.kind}/:id/videos`;
-      router.use(videoUploads({ path, files, gate, arrivals: media.arrivals, clock }));
-    }
+    const path = `/api/uploads/${files.kind}/:id`;
+    router.use(pieceUploads({ path: `${path}/photos`, kind: 'picture', files, gate, media, clock }));
+    if (takesVideos(files))
+      router.use(pieceUploads({ path: `${path}/videos`, kind: 'video', files, gate, media, clock }));
   }
   return router;
-}
-
-/** How often a picture was uploaded before, as its sender says; a digit. */
-function againOf({ again }: { readonly again?: unknown }): number {
-  return typeof again === 'string' && /^[1-9]$/.test(again) ? Number(again) : 0;
 }

@@ -58,9 +58,13 @@ export interface ServedFile {
   open(part?: ByteRange): Promise<Readable | null>;
 }
 
-/** A video that comes in pieces, as far as it has arrived. */
+/** Kinds of files that come in pieces. */
+export type ArrivingKind = 'picture' | 'video';
+
+/** A file that comes in pieces, as far as it has arrived. */
 export interface Arriving {
   readonly id: string;
+  readonly kind: ArrivingKind;
   readonly folder: string;
   readonly owner: string;
   /** ISO instant of its beginning. */
@@ -72,15 +76,15 @@ export interface Arriving {
 }
 
 /**
- * Videos that come in pieces, over several requests: only as much is in memory as is on its way to the disk. One whose
+ * Files that come in pieces, over several requests: only as much is in memory as is on its way to the disk. One whose
  * sender does not come back counts as an upload that no event names (`<id>.part`): sweeps and erasures take it away.
  *
  * All methods throw `Unavailable` while the store cannot be reached.
  */
 export interface Arrivals {
-  /** Makes room for a video; a repeated call changes nothing. */
+  /** Makes room for a file; a repeated call changes nothing. */
   begin(arriving: Omit<Arriving, 'offset'>): Promise<void>;
-  /** `null`: there is no such video on its way. */
+  /** `null`: there is no such file on its way. */
   find(folder: string, id: string): Promise<Arriving | null>;
   /**
    * Writes a piece behind what has arrived. What came before the source breaks off is kept.
@@ -89,6 +93,8 @@ export interface Arrivals {
    * @throws what the source throws
    */
   append(arriving: Arriving, piece: AsyncIterable<Uint8Array>): Promise<number>;
+  /** The bytes of a picture. @returns `null`: there is no such picture, or it has not arrived whole */
+  read(folder: string, id: string): Promise<Uint8Array | null>;
   /**
    * Stores a video that has arrived whole: type, size and length are read from its container, its place and its maker
    * are blanked. A repeated call answers the same.
@@ -131,7 +137,7 @@ export interface MediaStore {
    * sweeper compares them with the log (D15) and reads neither files nor settled uploads.
    */
   unsettled(before: string): Promise<readonly IndexedUpload[]>;
-  /** All unsettled uploads with their bytes; of a video that arrives those of the whole, as its sender said. */
+  /** All unsettled uploads with their bytes; of a file that arrives those of the whole, as its sender said. */
   unsettledBytes(): Promise<readonly (IndexedUpload & { readonly bytes: number })[]>;
   /** Uploads of one owner that are not settled. */
   unsettledOf(owner: string): Promise<readonly IndexedUpload[]>;

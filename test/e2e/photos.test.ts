@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { PIECE_BYTES } from '#web/sync/outbox/limits.ts';
 import { mediaFixture } from '../fixtures/media.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { openComposer, openPost, writePost } from './harness/compose.ts';
@@ -8,7 +9,7 @@ import { button, card, dialog, link } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { animation, film, pictures, plainPicture, sidesOf } from './harness/pictures.ts';
+import { animation, film, noisyPhoto, pictures, plainPicture, sidesOf } from './harness/pictures.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
@@ -331,8 +332,8 @@ it(
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(/Failed to load resource|net::ERR/);
     const page = await open(ann);
-    // 9 MB: two pieces. The second is cut.
-    const large = film('film.mp4', 9 * 1024 * 1024);
+    // Two pieces. The second is cut.
+    const large = film('film.mp4', PIECE_BYTES + 100_000);
     const pieces: number[] = [];
     let isCut = true;
     await page.route('**/videos/*', async (route) => {
@@ -354,6 +355,28 @@ it(
     );
     // The first piece went once.
     expect(pieces.filter((offset) => offset === 0)).toHaveLength(1);
+  }),
+);
+
+it(
+  'a photo of megabytes comes in requests that a proxy with its usual limits lets through',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    const large = await noisyPhoto();
+    expect(large.buffer.byteLength).toBeGreaterThan(2 * PIECE_BYTES);
+    const lengths: number[] = [];
+    page.on('request', async (request) => {
+      if (!request.url().includes('/api/uploads/')) return;
+      lengths.push(Number((await request.allHeaders())['content-length'] ?? 0));
+    });
+    await (await writePost(page, 'A photo of megabytes', [large])).click();
+    const photo = (await seen(card(page, 'A photo of megabytes'))).getByRole('img', { name: 'Photo by Ann A.' });
+    await eventually('it is drawn from the server', () =>
+      photo.evaluate((each: HTMLImageElement) =>
+        each.naturalWidth > 0 && each.currentSrc.includes('/images/posts/') ? true : undefined,
+      ),
+    );
+    expect(Math.max(...lengths)).toBe(PIECE_BYTES);
   }),
 );
 

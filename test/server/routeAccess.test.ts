@@ -25,7 +25,7 @@ const account: RouteRights = { who: 'account' };
 const confirmed: RouteRights = { who: 'confirmed' };
 const open: RouteRights = { who: 'open' };
 const [ID, STATE] = [randomUUID(), '0'.repeat(32)];
-const VIDEO = '/api/uploads/posts/:id/videos';
+const [PHOTO, VIDEO] = ['/api/uploads/posts/:id/photos', '/api/uploads/posts/:id/videos'];
 /** As a route writes the kind of its files. */
 const KIND = '$' + '{files.kind}';
 
@@ -52,6 +52,11 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   'GET /api/users': account,
   'POST /api/verification': account,
   [`PUT /api/uploads/${KIND}/:id`]: confirmed,
+  [`POST ${PHOTO}`]: confirmed,
+  [`HEAD ${PHOTO}/:file`]: confirmed,
+  [`PATCH ${PHOTO}/:file`]: confirmed,
+  [`PUT ${PHOTO}/:file`]: confirmed,
+  [`DELETE ${PHOTO}/:file`]: confirmed,
   [`POST ${VIDEO}`]: confirmed,
   [`HEAD ${VIDEO}/:file`]: confirmed,
   [`PATCH ${VIDEO}/:file`]: confirmed,
@@ -106,7 +111,7 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   'GET /dev/mail/:id': open,
 };
 
-/** Headers of requests with pieces of videos. */
+/** Headers of requests with pieces of files. */
 const PIECES = { 'tus-resumable': '1.0.0' };
 
 let server: TestServer;
@@ -140,7 +145,7 @@ async function refusalOf(browser: Browser, route: string, body: object | undefin
   const sent = method === 'GET' || method === 'HEAD' ? {} : { body: body ?? {} };
   const { status, json } = await browser.ask(method, address, {
     ...sent,
-    headers: path.startsWith(VIDEO) ? PIECES : {},
+    headers: path.startsWith(PHOTO) || path.startsWith(VIDEO) ? PIECES : {},
   });
   // A HEAD is answered without a body.
   return [status, method === 'HEAD' ? null : json?.error?.code];

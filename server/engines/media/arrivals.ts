@@ -21,12 +21,17 @@ import { readVideo } from './videoContainer.ts';
 import { wipe } from './wipe.ts';
 import { writeAt } from './writeAt.ts';
 
-/** The note beside a video that arrives. */
-const arrivingSchema = z.strictObject({ owner: z.string(), at: z.string(), size: z.int() });
+/** The note beside a file that arrives. Releases before pictures came in pieces named no kind. */
+const arrivingSchema = z.strictObject({
+  owner: z.string(),
+  at: z.string(),
+  size: z.int(),
+  kind: z._default(z.enum(['picture', 'video']), 'video'),
+});
 
 type StoredVideo = Upload & { readonly media: Video };
 
-/** Where videos lie while they arrive, and what they become. */
+/** Where files lie while they arrive, and what they become. */
 export interface ArrivalsParts {
   readonly files: PictureFiles;
   readonly index: UploadIndex;
@@ -44,7 +49,7 @@ const partName = (id: string) => `${id}.part`;
 const noteName = (id: string) => `${id}.arriving`;
 
 /**
- * Videos on their way into a folder store. A piece is written where it belongs and nowhere else, so two requests of one
+ * Files on their way into a folder store. A piece is written where it belongs and nowhere else, so two requests of one
  * sender that overlap (the first was cut, and nobody has noticed) write the same bytes twice. What is complete is copied
  * before it is judged: a request that still hangs on the old file changes nothing that anybody sees.
  */
@@ -57,14 +62,14 @@ export class FolderArrivals implements Arrivals {
     this.#parts = parts;
   }
 
-  async begin({ id, folder, owner, at, size }: Omit<Arriving, 'offset'>): Promise<void> {
+  async begin({ id, kind, folder, owner, at, size }: Omit<Arriving, 'offset'>): Promise<void> {
     const { files, index, space, onDisk, acceptedIn } = this.#parts;
     if (acceptedIn(folder) === null) throw new Error(`${folder} is no folder of the media store.`);
     await files.requireRoot();
     await space.reserve(id, size * COPIES);
     await onDisk(async () => {
       await index.note({ folder, name: partName(id), owner }, at);
-      const note = JSON.stringify({ owner, at, size } satisfies z.infer<typeof arrivingSchema>);
+      const note = JSON.stringify({ owner, at, size, kind } satisfies z.infer<typeof arrivingSchema>);
       await files.write(folder, [
         [partName(id), ''],
         [noteName(id), note],
@@ -84,7 +89,7 @@ export class FolderArrivals implements Arrivals {
     const stored = await this.#stored(folder, id);
     if (stored === null) return null;
     const { size } = await stat(files.path(folder, stored.media.name));
-    return { id, folder, owner: stored.owner, at: stored.at, size, offset: size };
+    return { id, kind: 'video', folder, owner: stored.owner, at: stored.at, size, offset: size };
   }
 
   async append({ id, folder, size, offset }: Arriving, piece: AsyncIterable<Uint8Array>): Promise<number> {
@@ -108,6 +113,12 @@ export class FolderArrivals implements Arrivals {
     return at;
   }
 
+  async read(folder: string, id: string): Promise<Uint8Array | null> {
+    const arriving = await this.find(folder, id);
+    if (arriving?.kind !== 'picture' || arriving.offset < arriving.size) return null;
+    return (await readFile(this.#parts.files.path(folder, partName(id))).catch(absent)) ?? null;
+  }
+
   complete(folder: string, id: string, at: string): Promise<StoredVideo | null> {
     return this.#completing.run(`${folder}/${id}`, () => this.#complete(folder, id, at));
   }
@@ -115,7 +126,7 @@ export class FolderArrivals implements Arrivals {
   async #complete(folder: string, id: string, at: string): Promise<StoredVideo | null> {
     const { files, space, onDisk } = this.#parts;
     const arriving = await this.find(folder, id);
-    if (arriving === null || arriving.offset < arriving.size) return null;
+    if (arriving?.kind !== 'video' || arriving.offset < arriving.size) return null;
     const stored = await this.#stored(folder, id);
     if (stored !== null) return stored;
 

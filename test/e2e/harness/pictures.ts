@@ -45,6 +45,20 @@ export async function plainPicture(width: number, height: number): Promise<Pictu
   return { name: `plain-${width}-${height}.jpg`, mimeType: 'image/jpeg', buffer };
 }
 
+/** A photo whose grain makes it large: some megabytes, the same each time. */
+export async function noisyPhoto(): Promise<PictureFile> {
+  const [width, height, channels] = [1_400, 1_000, 3] as const;
+  const grain = Buffer.alloc(width * height * channels);
+  // A linear congruential generator (Numerical Recipes).
+  let state = 1;
+  for (let at = 0; at < grain.byteLength; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    grain[at] = state >>> 24;
+  }
+  const buffer = await sharp(grain, { raw: { width, height, channels } }).jpeg({ quality: 92 }).toBuffer();
+  return { name: 'grain.jpg', mimeType: 'image/jpeg', buffer };
+}
+
 /** An animation of three colours. */
 export async function animation(width: number, height: number): Promise<PictureFile> {
   return { name: 'moving.gif', mimeType: 'image/gif', buffer: await animatedGif(width, height, 3) };

@@ -60,7 +60,7 @@ async function rig(maxBytes?: number, now?: () => number) {
   const media = {
     // Of videos only the last step; they have a test of their own.
     arrivals: {
-      find: async (folder, id) => ({ ...{ folder, id, owner: ada, at: '' }, size: 1, offset: 1 }),
+      find: async (folder, id) => ({ ...{ folder, id, kind: 'video', owner: ada, at: '' }, size: 1, offset: 1 }),
       async complete(folder, id, at) {
         await whileStoring.run();
         const media = { kind: 'video', name: `${id}.mp4`, width: 1, height: 1, seconds: 1, poster: null } as const;

@@ -16,10 +16,10 @@ const NAMED_PATHS = new Map([
   ['PAYMENT_NOTICES_PATH', PAYMENT_NOTICES_PATH],
   ['GOOGLE_CALLBACK_PATH', GOOGLE_CALLBACK_PATH],
 ]);
-/** The paths that files call `path`: the last one is where `server/http/uploads.ts` mounts the pieces of videos. */
+/** The paths that files call `path`: the last ones are where `server/http/uploads.ts` mounts files in pieces. */
 const PATHS = new Map([
-  [join('http', 'unsubscribe.ts'), `${UNSUBSCRIBE_PATH}/:token`],
-  [join('http', 'videoUploads.ts'), '/api/uploads/posts/:id/videos'],
+  [join('http', 'unsubscribe.ts'), [`${UNSUBSCRIBE_PATH}/:token`]],
+  [join('http', 'pieceUploads.ts'), ['/api/uploads/posts/:id/photos', '/api/uploads/posts/:id/videos']],
 ]);
 const ROUTE = /router\.(get|head|put|post|delete|patch)\(\s*(?:(\w+)|['`]([^'`]+)['`]),/g;
 
@@ -29,14 +29,17 @@ const ROUTE = /router\.(get|head|put|post|delete|patch)\(\s*(?:(\w+)|['`]([^'`]+
  */
 export function declaredRoutes(): readonly string[] {
   return globSync('**/*.ts', { cwd: SERVER }).flatMap((file) => {
-    const named = (name: string) => {
-      const path = name === 'path' ? PATHS.get(file) : NAMED_PATHS.get(name);
-      if (path === undefined) throw new Error(`${file} has a route with a path that has no name here: ${name}`);
-      return path;
+    const named = (name: string): readonly string[] => {
+      const one = NAMED_PATHS.get(name);
+      const paths = name === 'path' ? PATHS.get(file) : one === undefined ? undefined : [one];
+      if (paths === undefined) throw new Error(`${file} has a route with a path that has no name here: ${name}`);
+      return paths;
     };
-    return [...readFileSync(join(SERVER, file), 'utf8').matchAll(ROUTE)].map(([, method = '', name, path]) => {
-      const declared = (path ?? named(name ?? '')).replace(/^\$\{(MAILBOX_PATH|path)\}/, (_, each) => named(each));
-      return `${method.toUpperCase()} ${declared}`;
+    return [...readFileSync(join(SERVER, file), 'utf8').matchAll(ROUTE)].flatMap(([, method = '', name, path]) => {
+      const [prefix = '', within] = /^\$\{(MAILBOX_PATH|path)\}/.exec(path ?? '') ?? [];
+      const begin = within === undefined ? [prefix] : named(within);
+      const declared = path === undefined ? named(name ?? '') : begin.map((each) => each + path.slice(prefix.length));
+      return declared.map((each) => `${method.toUpperCase()} ${each}`);
     });
   });
 }

@@ -14,3 +14,8 @@ export const UNDO_HELD_MAX_MS = 60_000;
 export const OTHER_TAB_LATER_MS = 2_000;
 /** Milliseconds after which the user is asked before an unsent command is sent (blueprint §6). */
 export const CONSENT_AFTER_MS = 24 * 60 * 60_000;
+/**
+ * Bytes of one request of an upload: what a cut costs at most, and half of what nginx takes by default. A larger file comes in
+ * pieces.
+ */
+export const PIECE_BYTES = 512 * 1024;

@@ -46,9 +46,9 @@ export interface UploadOptions {
   readonly signal: AbortSignal;
   /** How often the server has lost the file; absent: never. */
   readonly again?: number | undefined;
-  /** Address of a video that was cut, to go on from there. */
+  /** Address of a file in pieces that was cut, to go on from there. */
   readonly resume?: string | undefined;
-  /** A video has an address now, under which it can be resumed. */
+  /** A file in pieces has an address now, under which it can be resumed. */
   readonly onBegun: (address: string) => void;
 }
 

@@ -2,7 +2,9 @@ import type { Media } from '#domain/kernel/media.ts';
 import { watchProgress } from '../../kit/http/watchProgress.ts';
 import { persistently } from '../../kit/persistently.ts';
 import { noAnswer, RequestRefused, refusedFrom, request } from '../transport/http.ts';
+import { PIECE_BYTES } from './limits.ts';
 import type { UploadOptions } from './ports.ts';
+import { withAgain } from './uploads.ts';
 
 /** Simultaneous uploads of this tab: the server allows three to a user, whose other tabs upload as well. */
 export const UPLOADS_AT_ONCE = 2;
@@ -74,12 +76,13 @@ async function uploadWhenRoom(path: string, file: Blob, options: Options): Promi
 }
 
 async function uploadOnce(path: string, file: Blob, options: Options): Promise<Media> {
-  if (file.type.startsWith('video/')) {
-    // Its protocol loads with the first video.
-    const { uploadVideo } = await persistently(() => import('./videoUpload.ts'));
-    return uploadVideo(`${path}/videos`, file, options);
+  const isVideo = file.type.startsWith('video/');
+  if (isVideo || file.size > PIECE_BYTES) {
+    // The protocol loads with the first file that needs it.
+    const { uploadInPieces } = await persistently(() => import('./pieceUpload.ts'));
+    return uploadInPieces(isVideo ? `${path}/videos` : `${path}/photos`, file, options);
   }
-  const target = options.again === undefined ? path : `${path}?again=${options.again}`;
+  const target = withAgain(path, options);
   if (options.onProgress === undefined) {
     const answer = await request<{ media: Media }>(
       'PUT',

@@ -31,6 +31,11 @@ export function withStored(
   });
 }
 
+/** The path of an upload, with how often the server has lost the file; absent: never. */
+export function withAgain(path: string, { again }: Pick<PendingUpload, 'again'>): string {
+  return again === undefined ? path : `${path}?again=${again}`;
+}
+
 /** The command's data with the stored files in place of the names that stood for them. */
 export function dataToSend({ data, uploads }: OutboxEntry): OutboxEntry['data'] {
   return uploads.reduce(

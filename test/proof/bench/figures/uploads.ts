@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
+import { PIECE_BYTES } from '#web/sync/outbox/limits.ts';
 import { mediaFixture } from '../../../fixtures/media.ts';
 import type { Child } from '../child.ts';
 import { atMost, type Figure, row } from '../figure.ts';
@@ -11,8 +12,6 @@ import type { SignedInUser } from '../sessions.ts';
 import { openStage } from '../stage.ts';
 
 const MIB = 2 ** 20;
-/** Bytes of a request, as the page sends them (`web/sync/outbox/videoUpload.ts`). */
-const PIECE_BYTES = 8 * MIB;
 /** Most megabytes that the server has more while the largest video comes in. */
 const GOAL_MB = 20;
 /** Milliseconds in which the memory of the first upload is given back. */

@@ -21,18 +21,18 @@ const BOMB_SIDES = [1, 3_000, 20_000];
 /** Frame counts of animations that are small in bytes and slow to decode. */
 const FRAMES = [2, 601, 40_000];
 
-/** Parts of a hundred inputs that are about videos in pieces. */
-const VIDEO_PERCENT = 25;
-/** Sizes and offsets of videos in headers, right and not. */
+/** Parts of a hundred inputs that are about files in pieces. */
+const PIECES_PERCENT = 25;
+/** Sizes and offsets of files in headers, right and not. */
 const COUNTS = ['0', '1', '400', '104857600', '104857601', '-1', '1e9', '0x10', '9'.repeat(400), ''];
 
 /** Uploads of pictures and videos. */
 export function uploadInput(draw: Draw): Input {
-  return draw.source.chance(VIDEO_PERCENT) ? videoInput(draw) : pictureInput(draw);
+  return draw.source.chance(PIECES_PERCENT) ? piecesInput(draw) : pictureInput(draw);
 }
 
 /** Steps of the tus protocol, of one's own post and another's, begun and not. */
-function videoInput({ world, source, number }: Draw): Input {
+function piecesInput({ world, source, number }: Draw): Input {
   const planned = somePost(world, source, number);
   const index = source.chance(80) ? planned.author : somebody(world, source).index;
   const [method, below] = source.pick([
@@ -46,7 +46,7 @@ function videoInput({ world, source, number }: Draw): Input {
   return {
     via: 'http',
     method,
-    path: `/api/uploads/posts/${planned.postId}/videos${below}`,
+    path: `/api/uploads/posts/${planned.postId}/${source.pick(['photos', 'videos'])}${below}`,
     headers: {
       'tus-resumable': source.chance(85) ? '1.0.0' : source.pick(['0.2.2', '', 'x'.repeat(4_000)]),
       'upload-length': source.pick(COUNTS),

@@ -54,7 +54,7 @@ async function* piecesOf(...pieces: readonly (Buffer | Error)[]): AsyncGenerator
 }
 
 async function begin(size: number, id = FILM): Promise<void> {
-  await media.arrivals.begin({ id, folder: POST, owner: OWNER, at: AT, size });
+  await media.arrivals.begin({ id, kind: 'video', folder: POST, owner: OWNER, at: AT, size });
 }
 
 async function append(...pieces: readonly (Buffer | Error)[]): Promise<number> {
@@ -249,7 +249,7 @@ describe('a video that arrives in pieces', () => {
 
   it('lies in no folder but those of the store, under no name but an id', async () => {
     await expect(
-      media.arrivals.begin({ id: FILM, folder: 'posts/../x', owner: OWNER, at: AT, size: 9 }),
+      media.arrivals.begin({ id: FILM, kind: 'video', folder: 'posts/../x', owner: OWNER, at: AT, size: 9 }),
     ).rejects.toThrow();
     expect(await media.arrivals.find(POST, '../../secret')).toBeNull();
     expect(await media.arrivals.find(`banners/${idOf('post')}`, FILM)).toBeNull();
@@ -286,7 +286,8 @@ describe('the disk, on which the log lives too', () => {
 
   it('keeps room for it: a video that would take it is refused before a byte is there, and so is a picture', async () => {
     const full = storeOnDisk(KEPT_FREE_BYTES + FREE);
-    const begin = (size: number, id = FILM) => full.arrivals.begin({ id, folder: POST, owner: OWNER, at: AT, size });
+    const begin = (size: number, id = FILM) =>
+      full.arrivals.begin({ id, kind: 'video', folder: POST, owner: OWNER, at: AT, size });
     // It is there twice while it is judged.
     await expect(begin(FREE / 2 + 1)).rejects.toThrow('has no room for an upload');
     expect(await full.unsettledOf(OWNER)).toEqual([]);
@@ -300,7 +301,7 @@ describe('the disk, on which the log lives too', () => {
   });
 
   it('takes no piece of a video that began when there was room', async () => {
-    await media.arrivals.begin({ id: FILM, folder: POST, owner: OWNER, at: AT, size: 1_000 });
+    await media.arrivals.begin({ id: FILM, kind: 'video', folder: POST, owner: OWNER, at: AT, size: 1_000 });
     const full = storeOnDisk(KEPT_FREE_BYTES + FREE);
     const arriving = await full.arrivals.find(POST, FILM);
     if (arriving === null) throw new Error('It has not begun.');

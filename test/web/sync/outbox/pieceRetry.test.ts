@@ -7,8 +7,8 @@ const busy = new RequestRefused({ code: 'UPLOADS_AT_ONCE', text: 'No.', data: { 
 
 /** Addresses from which the tries of an upload went on. */
 const resumed: (string | undefined)[] = [];
-jest.unstable_mockModule('#web/sync/outbox/videoUpload.ts', () => ({
-  async uploadVideo(path: string, _file: Blob, { resume, onBegun }: UploadOptions) {
+jest.unstable_mockModule('#web/sync/outbox/pieceUpload.ts', () => ({
+  async uploadInPieces(path: string, _file: Blob, { resume, onBegun }: UploadOptions) {
     resumed.push(resume);
     onBegun?.(resume ?? `${path}/1`);
     if (resumed.length < 3) throw busy;

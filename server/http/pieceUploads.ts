@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
+import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { NounFiles } from '../media/nounFiles.ts';
-import { type Arrivals, type Arriving, MediaRefused } from '../ports/media.ts';
+import { type Arriving, type ArrivingKind, MediaRefused, type MediaStore, type Upload } from '../ports/media.ts';
 import { refuseWith } from './errors.ts';
 import { bytesIn, readStream } from './readUpload.ts';
 import type { UploadGate } from './uploadGate.ts';
+import { type UploadLease, uploadsBusy } from './uploadLimits.ts';
 
 /** Version of the protocol for uploads in pieces (https://tus.io/protocols/resumable-upload). */
 const TUS_VERSION = '1.0.0';
-/** Bytes beyond a video's end that are read before the connection is cut. */
+/** Bytes beyond a file's end that are read before the connection is cut. */
 const BEYOND_READ_MAX_BYTES = 1_000_000;
 const PIECE_TYPE = 'application/offset+octet-stream';
 
@@ -40,38 +41,67 @@ async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncGen
   if (left < 0) throw refuseWith('UPLOAD_BEYOND');
 }
 
+/** Bytes of the largest file of a kind, and the refusal of a larger one. */
+const LARGEST = {
+  picture: [PHOTO_MAX_BYTES, 'PHOTO_TOO_LARGE'],
+  video: [VIDEO_MAX_BYTES, 'VIDEO_TOO_LARGE'],
+} as const satisfies Record<ArrivingKind, unknown>;
+
 /**
- * Videos in pieces, so that a cut costs no more than the piece under way. The core of the tus protocol with its
- * extensions `creation` and `termination`, which tus-js-client speaks, over our own media port and with our own
- * refusals: `POST <path>` begins one, `HEAD`, `PATCH` and `DELETE <path>/<id>` ask, go on and call off.
- * `PUT <path>/<id>` then makes it a file that a command can name.
+ * Files in pieces, so that a cut costs no more than the piece under way, and a proxy that refuses large bodies lets them
+ * through. The core of the tus protocol with its extensions `creation` and `termination`, which tus-js-client speaks, over
+ * our own media port and with our own refusals: `POST <path>` begins one, `HEAD`, `PATCH` and `DELETE <path>/<id>` ask, go on
+ * and call off. `PUT <path>/<id>` then makes it a file that a command can name.
  */
-export function videoUploads(options: {
+export function pieceUploads(options: {
   /** With `:id` for the id of the noun's stream. */
   readonly path: string;
+  readonly kind: ArrivingKind;
   readonly files: NounFiles;
   readonly gate: UploadGate;
-  readonly arrivals: Arrivals;
+  readonly media: Pick<MediaStore, 'put' | 'arrivals'>;
   readonly clock: () => Date;
 }): Router {
-  const { path, files, gate, arrivals, clock } = options;
+  const { path, kind, files, gate, media, clock } = options;
+  const { arrivals } = media;
+  const [maxBytes, tooLarge] = LARGEST[kind];
   const router = Router();
-  /** By user, in this process: videos that begin at once would each find the room that is there for one. */
+  /** By user, in this process: files that begin at once would each find the room that is there for one. */
   const beginning = createKeyedLock();
 
-  /** A user's own video that has begun to arrive. @throws HttpRefused */
+  /** A user's own file that has begun to arrive under this path. @throws HttpRefused */
   async function ownArriving(request: Request, response: Response): Promise<Arriving> {
     const { owner, folder } = await gate.enter(request, response, files);
     const arriving = await arrivals.find(folder, (request.params as { file: string }).file);
-    if (arriving === null || arriving.owner !== owner) throw refuseWith('NOT_FOUND');
+    // What began as a picture has not passed the rules of a video.
+    if (arriving === null || arriving.owner !== owner || arriving.kind !== kind) throw refuseWith('NOT_FOUND');
     return arriving;
+  }
+
+  /** Makes a file of what has arrived. @returns `null`: it has not arrived whole */
+  async function complete(arriving: Arriving, lease: UploadLease, again: number): Promise<Upload | null> {
+    const { folder, id, owner, size } = arriving;
+    const at = clock().toISOString();
+    if (kind === 'video') return arrivals.complete(folder, id, at);
+    if (!lease.take(size)) throw uploadsBusy();
+    lease.settle();
+    const bytes = await arrivals.read(folder, id);
+    if (bytes === null) return null;
+    try {
+      const upload = await media.put(folder, owner, at, bytes, again);
+      await arrivals.drop(folder, id);
+      return upload;
+    } catch (error) {
+      if (error instanceof MediaRefused) await arrivals.drop(folder, id);
+      throw error;
+    }
   }
 
   router.use(path, speakTus);
 
   router.options(path, (_request, response) => {
     const known = { 'Tus-Version': TUS_VERSION, 'Tus-Extension': 'creation,termination' };
-    response.set({ ...known, 'Tus-Max-Size': String(VIDEO_MAX_BYTES) });
+    response.set({ ...known, 'Tus-Max-Size': String(maxBytes) });
     response.status(204).end();
   });
 
@@ -80,11 +110,11 @@ export function videoUploads(options: {
     if (request.get('Upload-Concat') !== undefined) throw refuseWith('UPLOAD_CONCATENATION');
     const size = bytesIn(request, 'Upload-Length');
     if (size === null || size === 0) throw refuseWith('UPLOAD_MISSING');
-    if (size > VIDEO_MAX_BYTES) throw new MediaRefused('VIDEO_TOO_LARGE');
+    if (size > maxBytes) throw new MediaRefused(tooLarge);
     const id = randomUUID();
     await beginning.run(owner, async () => {
-      await gate.countFile(owner, 'video', size);
-      await arrivals.begin({ id, folder, owner, size, at: clock().toISOString() });
+      await gate.countFile(owner, kind, size);
+      await arrivals.begin({ id, kind, folder, owner, size, at: clock().toISOString() });
     });
     response.status(201).location(`${request.baseUrl}${request.path}/${id}`).end();
   });
@@ -102,7 +132,7 @@ export function videoUploads(options: {
     if (request.is(PIECE_TYPE) === false) throw refuseWith('UPLOAD_TYPE');
     if (bytesIn(request, 'Upload-Offset') !== arriving.offset) throw refuseWith('UPLOAD_OFFSET');
     if ((bytesIn(request, 'Content-Length') ?? 0) > arriving.size - arriving.offset) {
-      throw new MediaRefused('VIDEO_TOO_LARGE');
+      throw new MediaRefused(tooLarge);
     }
     const room = arriving.size - arriving.offset;
     const offset = await gate.underWay(arriving.owner, () =>
@@ -118,13 +148,18 @@ export function videoUploads(options: {
   });
 
   router.put(`${path}/:file`, async (request, response) => {
-    const { owner, folder, id } = await ownArriving(request, response);
-    // Each request copies the video on the disk, so of these, too, a user has few under way.
-    const upload = await gate.underWay(owner, () => arrivals.complete(folder, id, clock().toISOString()));
+    const arriving = await ownArriving(request, response);
+    // Each request copies the video on the disk, or has the picture in memory, so of these, too, a user has few under way.
+    const upload = await gate.underWay(arriving.owner, (lease) => complete(arriving, lease, againOf(request.query)));
     if (upload === null) throw refuseWith('UPLOAD_OFFSET');
     await gate.requireNotErased(upload);
     response.json({ media: upload.media });
   });
 
   return router;
+}
+
+/** How often a picture was uploaded before, as its sender says; a digit. */
+export function againOf({ again }: { readonly again?: unknown }): number {
+  return typeof again === 'string' && /^[1-9]$/.test(again) ? Number(again) : 0;
 }

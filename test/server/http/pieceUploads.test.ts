@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DetailedError, Upload } from 'tus-js-client';
-import { VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
+import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
 import { UNNAMED_VIDEOS_PER_USER } from '#server/http/unnamedFiles.ts';
 import { UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
 import { mediaFixture } from '../../fixtures/media.ts';
@@ -292,5 +292,81 @@ describe('a video in pieces', () => {
       upload.start();
     });
     expect(JSON.parse(error.originalResponse?.getBody() ?? '').error.code).toBe('SIGNED_OUT');
+  });
+});
+
+describe('a photo in pieces', () => {
+  const photosOf = (postId: string) => `/api/uploads/posts/${postId}/photos`;
+  const beginPhoto = (student: Student, path: string, size: number) =>
+    student.ask('POST', path, { headers: { ...TUS, 'upload-length': String(size) } });
+
+  /** Begins a photo and sends it in two pieces. @returns its address */
+  async function sentPhoto(student: Student, path: string, bytes: Uint8Array): Promise<string> {
+    const { headers } = await beginPhoto(student, path, bytes.byteLength);
+    const address = headers.location ?? '';
+    const half = Math.floor(bytes.byteLength / 2);
+    await piece(student, address, 0, bytes.subarray(0, half));
+    await piece(student, address, half, bytes.subarray(half));
+    return address;
+  }
+
+  it('[POST-24 in part] is the same file as in one request, leaves nothing beside it, and is in a post then', async () => {
+    const bytes = await picture(90, 70);
+    const id = randomUUID();
+    const postId = postIdOf(ada, id);
+    const address = await sentPhoto(ada, photosOf(postId), bytes);
+    expect(await offsetOf(ada, address)).toBe(bytes.byteLength);
+    const { media } = (await ada.ask('PUT', address)).json;
+    expect(media).toMatchObject({ kind: 'image', width: 90, height: 70 });
+    expect((await ada.ask('PUT', `/api/uploads/posts/${postId}`, { raw: bytes })).json.media).toEqual(media);
+    expect((await ada.ask('HEAD', address, { headers: TUS })).status).toBe(404);
+    await write(ada, 'A photo.', { media: [media] }, id);
+    const path = `/images/posts/${postId}/${media.name}`;
+    await eventually(async () => (await server.browser().ask('GET', path)).status === 200);
+  });
+
+  it('is another file where the server has lost it and a command named it before', async () => {
+    const bytes = await picture(91, 71);
+    const path = photosOf(postIdOf(ada, randomUUID()));
+    const names = [];
+    for (const again of ['', '?again=1']) {
+      names.push((await ada.ask('PUT', `${await sentPhoto(ada, path, bytes)}${again}`)).json.media.name);
+    }
+    expect(new Set(names).size).toBe(2);
+  });
+
+  it('is a profile’s picture as well', async () => {
+    const address = await sentPhoto(ada, `/api/uploads/profilePics/${ada.userId}/photos`, await picture(92, 72));
+    expect((await ada.ask('PUT', address)).json.media).toMatchObject({ width: 92, height: 72 });
+  });
+
+  it('[POST-06 in part] that is larger than a photo may be is refused before a byte of it is sent', async () => {
+    const path = photosOf(randomUUID());
+    const refused = await beginPhoto(ada, path, PHOTO_MAX_BYTES + 1);
+    expect([refused.status, refused.json.error.code]).toEqual([413, 'PHOTO_TOO_LARGE']);
+    expect((await beginPhoto(ada, path, PHOTO_MAX_BYTES)).status).toBe(201);
+  });
+
+  it('[POST-06 in part] that is none is refused with the exact text, and leaves nothing; so is one that is not whole', async () => {
+    const path = photosOf(postIdOf(ada, randomUUID()));
+    const address = await sentPhoto(ada, path, Buffer.from('MZ not a photo'));
+    expect((await ada.ask('PUT', address)).json.error.text).toBe('Only photos & videos are allowed!');
+    expect((await ada.ask('HEAD', address, { headers: TUS })).status).toBe(404);
+    const { headers } = await beginPhoto(ada, path, 1_000);
+    expect((await ada.ask('PUT', headers.location ?? '')).json.error.code).toBe('UPLOAD_OFFSET');
+  });
+
+  it('is no way for a video past the rules of videos, and the other way round', async () => {
+    const zoe = await signUpConfirmed(server, 'zed');
+    const film = mediaFixture('film.mp4');
+    const address = await sentPhoto(zoe, photosOf(postIdOf(zoe, randomUUID())), film);
+    const asVideo = address.replace('/photos/', '/videos/');
+    for (const method of ['HEAD', 'PUT', 'DELETE'] as const) {
+      expect([method, (await zoe.ask(method, asVideo, { headers: TUS })).status]).toEqual([method, 404]);
+    }
+    expect((await zoe.ask('PUT', address)).status).toBe(415);
+    const video = await begin(ada, postIdOf(ada, randomUUID()), 9);
+    const asPhoto = (video.headers.location ?? '').replace('/videos/', '/photos/');
+    expect((await ada.ask('PUT', asPhoto)).status).toBe(404);
   });
 });

@@ -2,23 +2,22 @@ import { type DetailedError, Upload } from 'tus-js-client';
 import type { Media } from '#domain/kernel/media.ts';
 import { watchProgress } from '../../kit/http/watchProgress.ts';
 import { noAnswer, type RequestRefused, refusedFrom, request } from '../transport/http.ts';
+import { PIECE_BYTES } from './limits.ts';
 import type { UploadOptions } from './ports.ts';
-
-/** Bytes of one request: what a cut costs at most, and less than what proxies refuse. */
-const PIECE_BYTES = 8 * 1024 * 1024;
+import { withAgain } from './uploads.ts';
 
 /**
- * Uploads a video in pieces (the tus protocol, `server/http/videoUploads.ts`), from where it was cut. Retries are the
+ * Uploads a file in pieces (the tus protocol, `server/http/pieceUploads.ts`), from where it was cut. Retries are the
  * outbox's.
  *
- * @param path where its folder takes videos
+ * @param path where its folder takes files of its kind in pieces
  * @throws RequestRefused a refusal in the server's own words, or no answer; the signal's reason when it is called off
  */
-export async function uploadVideo(path: string, file: Blob, options: Partial<UploadOptions>): Promise<Media> {
+export async function uploadInPieces(path: string, file: Blob, options: Partial<UploadOptions>): Promise<Media> {
   const address = await sendPieces(path, file, options);
   options.signal?.throwIfAborted();
   const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const { media } = await request<{ media: Media }>('PUT', address, undefined, signal);
+  const { media } = await request<{ media: Media }>('PUT', withAgain(address, options), undefined, signal);
   return media;
 }
 
@@ -60,7 +59,7 @@ function sendPieces(
       watch.stop();
       reject(signal?.reason);
       // One that is not deleted now is swept tomorrow.
-      upload.abort(true).catch((error: unknown) => console.warn('A video could not be called off.', error));
+      upload.abort(true).catch((error: unknown) => console.warn('A file could not be called off.', error));
     };
     if (signal?.aborted === true) return callOff();
     signal?.addEventListener('abort', callOff, { once: true });
