@@ -176,8 +176,20 @@ export function refusedFrom(answer: unknown, status: number): RequestRefused {
   return new RequestRefused(known, status, texts.length > 0 ? texts : undefined);
 }
 
-function unknownRefusal(status: number, text = 'Something went wrong. Please try again.'): Refusal {
-  return { code: `HTTP_${status}`, text, data: {}, retry: status === 429 || status >= 500 };
+/** Answers of somebody before the server: a proxy whose limit is too low, or that does not reach it. */
+const TOO_LARGE_ON_THE_WAY = 413;
+const NOT_REACHED: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** The refusal that an answer without the site's own words is. */
+function unknownRefusal(status: number, text?: string): Refusal {
+  if (text === undefined && status === TOO_LARGE_ON_THE_WAY) {
+    const why = 'Something between you and Quad takes nothing this large. Try another network, or a smaller file.';
+    return { code: 'TOO_LARGE_ON_THE_WAY', text: why, data: {}, retry: false };
+  }
+  const general = NOT_REACHED.has(status)
+    ? 'Quad can’t be reached at the moment. Please try again soon.'
+    : 'Something went wrong. Please try again.';
+  return { code: `HTTP_${status}`, text: text ?? general, data: {}, retry: status === 429 || status >= 500 };
 }
 
 /** The value of a JSON text; `undefined` where it is none. */

@@ -283,6 +283,22 @@ describe('request', () => {
     }
   });
 
+  it('says of the answer of a proxy why nothing came through: its page holds no words for people', async () => {
+    const page = '<html><head><title>A proxy</title></head></html>';
+    const wordsOf = async (status: number) => {
+      const { refusal } = await refusalOf(request('POST', '/api/x', {}, { fetch: server(status, page) }));
+      return [refusal.text, refusal.retry];
+    };
+    expect(await wordsOf(413)).toEqual([
+      'Something between you and Quad takes nothing this large. Try another network, or a smaller file.',
+      false,
+    ]);
+    for (const status of [502, 503, 504]) {
+      expect(await wordsOf(status)).toEqual(['Quad can’t be reached at the moment. Please try again soon.', true]);
+    }
+    expect(await wordsOf(500)).toEqual(['Something went wrong. Please try again.', true]);
+  });
+
   it('says so when there is no answer, and lets a cancelled request be one', async () => {
     const down = () => Promise.reject(new TypeError('fetch failed'));
     expect(await refusalOf(request('GET', '/x', undefined, { fetch: down }))).toMatchObject({
