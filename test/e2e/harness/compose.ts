@@ -100,14 +100,23 @@ export function showsLines(editor: Locator, wanted: string): Promise<true> {
   });
 }
 
-/** Puts something on the clipboard, from where a real paste takes it. */
-export async function copy(page: Page, text: string, html?: string): Promise<void> {
+/**
+ * Puts something on the clipboard, from where a real paste takes it.
+ *
+ * @param png a picture beside it, in base 64
+ */
+export async function copy(page: Page, text: string, html?: string, png?: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(
-    async (kinds) => {
-      const blobs = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })] as const);
-      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    async ([words, picture]) => {
+      const blobs = Object.entries(words).map(([type, content]) => [type, new Blob([content], { type })] as const);
+      const bytes = Uint8Array.from(atob(picture ?? ''), (character) => character.charCodeAt(0));
+      const drawn = picture === null ? {} : { 'image/png': new Blob([bytes], { type: 'image/png' }) };
+      await navigator.clipboard.write([new ClipboardItem({ ...Object.fromEntries(blobs), ...drawn })]);
     },
-    { 'text/plain': text, ...(html === undefined ? {} : { 'text/html': html }) },
+    [
+      { ...(text !== '' && { 'text/plain': text }), ...(html !== undefined && { 'text/html': html }) },
+      png ?? null,
+    ] as const,
   );
 }

@@ -1,6 +1,7 @@
 import { Editor, Range, Transforms } from 'slate';
 import { LINE_BREAK_CHARACTERS, TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextLength } from '#domain/post/normalise.ts';
+import { carriesText } from '../../kit/picture/carriesText.ts';
 import { fitText } from '../../writing/face.ts';
 import { fitBlocks, reduceHtml, reducePlainText } from './reducePaste.ts';
 
@@ -37,8 +38,8 @@ export function withLimit<E extends Editor>(editor: E, onFull: () => void): E {
   editor.insertSoftBreak = () => editor.insertBreak();
 
   editor.insertData = (data) => {
-    // Pictures go to the composer (`onPaste` of the dialog), not into the text.
-    if (data.files.length > 0) return;
+    // A picture alone goes to the composer (`onPaste` of the dialog), not into the text.
+    if (data.files.length > 0 && !carriesText(data)) return;
     const html = data.getData('text/html');
     const plain = data.getData('text/plain');
     if (html === '' && plain === '') return insertData(data);
