@@ -46,8 +46,8 @@ export async function plainPicture(width: number, height: number): Promise<Pictu
 }
 
 /** A photo whose grain makes it large: some megabytes, the same each time. */
-export async function noisyPhoto(): Promise<PictureFile> {
-  const [width, height, channels] = [1_400, 1_000, 3] as const;
+export async function noisyPhoto(width = 1_400, height = 1_000): Promise<PictureFile> {
+  const channels = 3;
   const grain = Buffer.alloc(width * height * channels);
   // A linear congruential generator (Numerical Recipes).
   let state = 1;
