@@ -31,7 +31,6 @@ it(
 
     await at(page, '/verify');
     await tabAndType(page, 'textbox', 'Verification code', await codeMailedTo(server, EMAIL));
-    await page.keyboard.press('Enter');
     await at(page, '/settings/account/school_email');
     await tabAndPress(page, 'button', 'Join with this email');
     await at(page, '/home');

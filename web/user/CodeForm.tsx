@@ -9,9 +9,13 @@ import { refusalOfField, SOMETHING_WENT_WRONG, showRefusal } from '../sync/showR
 import { RequestRefused } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
+import { isWholeCode, typedCode } from './typedCode.ts';
 import { useResendWait } from './useResendWait.ts';
 
-/** The form for a mailed code: for the account's address and for the school's (VERF-01, VERF-12). */
+/**
+ * The form for a mailed code: for the account's address and for the school's (VERF-01, VERF-12). With its last digit the code is
+ * sent by itself.
+ */
 export function CodeForm(props: {
   readonly title: string;
   readonly lead: ReactNode;
@@ -54,9 +58,9 @@ export function CodeForm(props: {
       }
     }
   };
-  const submit = () => {
+  const submit = (text: string) => {
     if (busy !== null) return;
-    const typed = code.replace(/\s/g, '');
+    const typed = typedCode(text);
     if (!form.check({ code: typed === '' ? 'Please enter verification code' : null })) return;
     if (sent.current.code !== typed) sent.current = { code: typed, id: uuidv7() };
     const { id } = sent.current;
@@ -64,7 +68,7 @@ export function CodeForm(props: {
   };
 
   return (
-    <AuthForm title={props.title} lead={props.lead} back={props.back} onSubmit={submit}>
+    <AuthForm title={props.title} lead={props.lead} back={props.back} onSubmit={() => submit(code)}>
       <CodeField
         ref={form.control('code')}
         label="Verification code"
@@ -72,10 +76,12 @@ export function CodeForm(props: {
         value={code}
         error={form.errors.code}
         help={isSpent ? 'This code no longer counts. Ask for a new one below.' : null}
-        onChange={(event) => {
-          setCode(event.target.value);
+        onChange={({ target: { value } }) => {
+          const isNew = typedCode(value) !== typedCode(code);
+          setCode(value);
           form.mend('code');
           setSpent(false);
+          if (isNew && isWholeCode(typedCode(value))) void submit(value);
         }}
       />
       <Button variant="primary" size="large" wide type="submit" busy={busy === 'code'}>
