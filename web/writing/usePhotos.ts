@@ -1,12 +1,16 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { showAlert } from '../kit/alertStore.ts';
-import { chooseFiles, type FileLimit, isHeicFile, isVideoFile } from '../kit/picture/choosePhotos.ts';
-import { heicToJpeg } from '../kit/picture/heicToJpeg.ts';
+import { chooseFiles, type FileLimit, isHeicFile, isToConvert, isVideoFile } from '../kit/picture/choosePhotos.ts';
+import { refusalOf, withOwnType } from '../kit/picture/fileKind.ts';
+import { heicToJpeg, toJpeg } from '../kit/picture/heicToJpeg.ts';
 import { readVideo } from '../kit/picture/readVideo.ts';
 import { shrinkPhoto, UnreadablePhoto } from '../kit/picture/shrinkPhoto.ts';
 import { type DraftPhoto, movePhoto, newPhoto } from './photo.ts';
 import { FAULT } from './refusalText.ts';
 import type { Draft } from './useDraft.ts';
+
+/** Refused files that are named: of more, nobody reads the names. */
+const REFUSED_NAMED = 2;
 
 /** Actions on the pictures of a draft. */
 export interface PhotoActions {
@@ -19,11 +23,13 @@ export interface PhotoActions {
 /** A chosen file as the draft keeps it. @throws UnreadablePhoto */
 async function prepared(file: File): Promise<Partial<DraftPhoto>> {
   if (isVideoFile(file)) return { ...(await readVideo(file)), file: withVideoType(file) };
-  return shrinkPhoto(isHeicFile(file) ? await heicToJpeg(file) : file);
+  if (isHeicFile(file)) return shrinkPhoto(await heicToJpeg(file));
+  return shrinkPhoto(isToConvert(file) ? await toJpeg(file) : file);
 }
 
 /** Some systems name no type, or one of their own; by it the outbox knows a video. */
 function withVideoType(file: File): Blob {
+  if (['video/mp4', 'video/quicktime', 'video/x-msvideo'].includes(file.type)) return file;
   const ending = file.name.split('.').at(-1)?.toLowerCase();
   const type =
     ending === 'avi' ? 'video/x-msvideo' : ending === 'mov' || ending === 'qt' ? 'video/quicktime' : 'video/mp4';
@@ -42,12 +48,15 @@ export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhot
     [setPhotos],
   );
   const drop = useCallback((id: string) => setPhotos((now) => now.filter((photo) => photo.id !== id)), [setPhotos]);
-  const count = photos.length;
+  const counted = useRef(0);
+  counted.current = photos.length;
 
   const add = useCallback(
     async (files: readonly File[]) => {
-      const { accepted, refusals } = chooseFiles(files, count, limit);
+      const typed = await Promise.all(files.map(withOwnType));
+      const { accepted, others, refusals } = chooseFiles(typed, counted.current, limit);
       for (const { type, text } of refusals) showAlert(type, text);
+      for (const other of others.slice(0, REFUSED_NAMED)) showAlert('danger', refusalOf(other));
       const added = accepted.map((file) => ({ file, photo: newPhoto(isVideoFile(file) ? 'video' : 'image') }));
       setPhotos((now) => [...now, ...added.map(({ photo }) => photo)]);
       for (const { file, photo } of added) {
@@ -55,11 +64,13 @@ export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhot
           change(photo.id, { ...(await prepared(file)), state: 'ready' });
         } catch (error) {
           drop(photo.id);
-          showAlert('danger', error instanceof UnreadablePhoto ? error.message : FAULT);
+          const isUnreadable = error instanceof UnreadablePhoto;
+          showAlert('danger', isUnreadable ? error.message : FAULT);
+          if (isUnreadable) showAlert('danger', refusalOf(file));
         }
       }
     },
-    [count, limit, setPhotos, change, drop],
+    [limit, setPhotos, change, drop],
   );
 
   return useMemo(

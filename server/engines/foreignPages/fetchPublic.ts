@@ -1,14 +1,19 @@
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
-import type { Readable } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { CookieJar } from 'tough-cookie';
 import { within } from '../../concurrency/within.ts';
 import type { Network } from '../../ports/network.ts';
+import { FetchRefused } from './fetchRefused.ts';
 import { isPublicAddress } from './publicAddress.ts';
+import { ENCODINGS, unpacked } from './unpacked.ts';
 
-/** Redirects that are followed. */
-const REDIRECTS_MAX = 3;
+/** Redirects that are followed: shops set cookies, ask for a language and find the right host before they answer. */
+const REDIRECTS_MAX = 10;
+/** Bytes of the cookies that are sent; a site that wants more gets none. */
+const COOKIES_MAX_BYTES = 8_192;
+/** Bytes at the beginning of a body by which its type is judged. */
+const START_BYTES = 64;
 /** Bytes of the headers of an answer. */
 const HEADERS_MAX_BYTES = 16_384;
 /** Interim answers (1xx, RFC 9110 §15.2) before the answer. */
@@ -23,8 +28,10 @@ export interface FetchLimits {
   readonly maxBytes: number;
   /** `cut`: a longer body is read up to there; `refuse`: it is refused. */
   readonly whenLonger: 'cut' | 'refuse';
-  /** Beginnings of the types of content that are taken. */
-  readonly types: readonly string[];
+  /** Beginnings of the types of content that are taken, as the answer names them; left out: any. */
+  readonly types?: readonly string[];
+  /** Judges the type by the beginning of the body. */
+  readonly takes?: (start: Uint8Array) => boolean;
   /** Gives up when it is aborted. */
   readonly signal?: AbortSignal;
 }
@@ -44,18 +51,6 @@ export interface Fetched {
   readonly bytes: Buffer;
 }
 
-/** It was not fetched, and why. */
-export class FetchRefused extends Error {
-  override readonly name = 'FetchRefused';
-  /** Whether it may be there a little later. */
-  readonly mayPass: boolean;
-
-  constructor(message: string, options: { readonly cause?: unknown; readonly mayPass?: boolean } = {}) {
-    super(message, options);
-    this.mayPass = options.mayPass ?? false;
-  }
-}
-
 /** Answers of a site that has a bad moment: too many requests, or an error of its own (RFC 9110 §15.6, RFC 6585 §4). */
 function isBadMoment(status: number): boolean {
   return status === 429 || status >= 500;
@@ -63,14 +58,15 @@ function isBadMoment(status: number): boolean {
 
 /**
  * Gets a public web page or file for somebody who is not trusted. Only `http` and `https` at their own ports, only
- * public addresses, looked up once for each hop and then connected to; no cookies, no credentials; within the limits of
- * time, size and type, whatever the other side sends.
+ * public addresses, looked up once for each hop and then connected to; no credentials; within the limits of time, size and type,
+ * whatever the other side sends. The cookies of its redirects go back to the hosts that may have them, and are forgotten.
  *
  * @throws FetchRefused it is not public, not there, too slow, too large, or of another type
  */
-export async function fetchPublic(address: string, limits: FetchLimits, by: FetchBy): Promise<Fetched> {
+export async function fetchPublic(address: string, limits: FetchLimits, ports: FetchBy): Promise<Fetched> {
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const signal = limits.signal === undefined ? timeout : AbortSignal.any([timeout, limits.signal]);
+  const by = { ...ports, cookies: new CookieJar() };
   try {
     let url = address;
     for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
@@ -96,20 +92,26 @@ function publicUrl(address: string): URL {
 }
 
 /** Asks one host. Answers its answer, or the address to which it redirects. */
-async function ask(url: URL, { network, userAgent }: FetchBy, signal: AbortSignal): Promise<IncomingMessage | URL> {
+async function ask(
+  url: URL,
+  { network, userAgent, cookies }: FetchBy & { readonly cookies: CookieJar },
+  signal: AbortSignal,
+): Promise<IncomingMessage | URL> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) === 0 ? await within(network.resolve(host), signal) : [host];
   const [address] = addresses;
   // One private address among public ones is enough to refuse: the next look-up could give it alone.
   if (address === undefined || !addresses.every(isPublicAddress)) throw new FetchRefused('It is no public address.');
   const port = PORTS[url.protocol] ?? 0;
+  const cookie = await cookies.getCookieString(url.href);
   const options = {
     ...{ host, path: url.pathname + url.search, signal, maxHeaderSize: HEADERS_MAX_BYTES },
     headers: {
       Host: url.host,
       'User-Agent': userAgent,
       Accept: 'text/html,application/xhtml+xml,image/*',
-      'Accept-Encoding': 'gzip, deflate, br',
+      'Accept-Encoding': ENCODINGS,
+      ...(cookie !== '' && cookie.length <= COOKIES_MAX_BYTES && { Cookie: cookie }),
     },
     createConnection: () => secured(network.connect(address, port), url, host),
   };
@@ -117,6 +119,7 @@ async function ask(url: URL, { network, userAgent }: FetchBy, signal: AbortSigna
   const { statusCode = 0, headers } = answer;
   if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
     answer.destroy();
+    for (const set of headers['set-cookie'] ?? []) await cookies.setCookie(set, url.href, { ignoreError: true });
     const next = URL.parse(headers.location, url);
     if (next === null) throw new FetchRefused('It leads nowhere.');
     return next;
@@ -153,52 +156,34 @@ function secured(socket: Socket, { protocol }: URL, host: string): Socket {
 /** Reads a body within the limits. */
 async function bodyOf(
   answer: IncomingMessage,
-  { maxBytes, whenLonger, types }: FetchLimits,
+  { maxBytes, whenLonger, types, takes }: FetchLimits,
   signal: AbortSignal,
 ): Promise<Pick<Fetched, 'contentType' | 'bytes'>> {
   const contentType = (answer.headers['content-type'] ?? '').toLowerCase();
   const chunks: Buffer[] = [];
   let size = 0;
-  const body = unpacked(answer);
+  let isJudged = takes === undefined;
+  const judge = () => {
+    isJudged = true;
+    if (takes?.(Buffer.concat(chunks)) === false) throw new FetchRefused('It is of another type.');
+  };
+  const body = await unpacked(answer, maxBytes, signal);
   const stop = () => body.destroy(new FetchRefused('It takes too long.', { mayPass: true }));
   signal.addEventListener('abort', stop);
   try {
-    if (!types.some((type) => contentType.startsWith(type))) throw new FetchRefused(`It is ${contentType}.`);
+    if (types?.every((type) => !contentType.startsWith(type))) throw new FetchRefused(`It is ${contentType}.`);
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
       chunks.push(chunk);
+      if (!isJudged && size >= START_BYTES) judge();
       if (size > maxBytes && whenLonger === 'refuse') throw new FetchRefused('It is too large.');
       if (size >= maxBytes) break;
     }
+    if (!isJudged) judge();
     return { contentType, bytes: Buffer.concat(chunks).subarray(0, maxBytes) };
   } finally {
     signal.removeEventListener('abort', stop);
     body.destroy();
     answer.destroy();
   }
-}
-
-/** The body as its encoding says; read piece by piece, so that what is packed tightly stops at the limit, too. */
-function unpacked(answer: IncomingMessage): Readable {
-  const encoding = (answer.headers['content-encoding'] ?? 'identity').toLowerCase();
-  switch (encoding) {
-    case 'identity':
-      return answer;
-    case 'gzip':
-    case 'x-gzip':
-      return piped(answer, createGunzip());
-    case 'deflate':
-      return piped(answer, createInflate());
-    case 'br':
-      return piped(answer, createBrotliDecompress());
-    default:
-      answer.destroy();
-      throw new FetchRefused(`It is packed as ${encoding}.`);
-  }
-}
-
-function piped<T extends NodeJS.ReadWriteStream & Readable>(answer: IncomingMessage, unpack: T): T {
-  answer.on('error', (error) => unpack.destroy(error));
-  answer.pipe(unpack);
-  return unpack;
 }

@@ -6,7 +6,9 @@ import type { Logger } from '../../observability/logging.ts';
 import { type ForeignPage, type ForeignPages, PageAway } from '../../ports/foreignPages.ts';
 import type { Rate } from '../../write/rate.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
-import { type FetchBy, type Fetched, type FetchLimits, FetchRefused, fetchPublic } from './fetchPublic.ts';
+import { pictureType } from '../media/pictureType.ts';
+import { type FetchBy, type Fetched, type FetchLimits, fetchPublic } from './fetchPublic.ts';
+import { FetchRefused } from './fetchRefused.ts';
 import { readPage } from './readPage.ts';
 
 /** Fetches under way at a time. */
@@ -43,7 +45,8 @@ const PICTURE: FetchLimits = {
   timeoutMs: 8_000,
   maxBytes: 3 * 1_024 * 1_024,
   whenLonger: 'refuse',
-  types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
+  // Many hosts name a wrong type, or none.
+  takes: (start) => pictureType(start) !== null,
 };
 
 type Kept = { readonly until: number } & ({ readonly page: ForeignPage | null } | { readonly away: string });

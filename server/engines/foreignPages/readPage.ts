@@ -1,5 +1,6 @@
 import { PAGE_SITE_MAX_CHARACTERS, PAGE_TITLE_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { cleanText, isUnseen } from '#domain/kernel/text.ts';
+import { decodePage } from './decodePage.ts';
 import type { Fetched } from './fetchPublic.ts';
 import { readHead } from './readHead.ts';
 
@@ -11,27 +12,28 @@ export interface PageFacts {
   readonly picture: string | null;
 }
 
-/** Bytes at the beginning of a page that are searched for its character set (HTML standard, 13.2.3.2). */
-const CHARSET_BYTES = 1_024;
+/** Where a page names its picture, the best first. */
+const PICTURES = ['og:image:secure_url', 'og:image:url', 'og:image', 'twitter:image', 'twitter:image:src'];
 
 /** Reads the head of a page; `null`: it has no title. The text is plain, and its characters are those of a post. */
 export function readPage({ url, contentType, bytes }: Fetched): PageFacts | null {
-  const { title, meta } = readHead(decode(bytes, contentType));
+  const { title, meta } = readHead(decodePage(bytes, contentType));
   const best = [meta.get('og:title'), meta.get('twitter:title'), title].map((text) =>
     plain(text, PAGE_TITLE_MAX_CHARACTERS),
   );
   const found = best.find((text) => !isUnseen(text));
   if (found === undefined) return null;
-  const picture = URL.parse(
-    meta.get('og:image:secure_url') ?? meta.get('og:image') ?? meta.get('twitter:image') ?? '',
-    url,
-  );
-  const hasPicture = meta.has('og:image') || meta.has('twitter:image') || meta.has('og:image:secure_url');
   return {
     title: found,
     site: plain(meta.get('og:site_name'), PAGE_SITE_MAX_CHARACTERS),
-    picture: hasPicture ? (picture?.href ?? null) : null,
+    picture: PICTURES.map((key) => pictureAt(meta.get(key), url)).find((picture) => picture !== null) ?? null,
   };
+}
+
+/** The address of a picture; `null`: it is none that could be fetched. An empty one would be the page itself. */
+function pictureAt(address: string | undefined, page: string): string | null {
+  const url = address === undefined || address.trim() === '' ? null : URL.parse(address, page);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? url.href : null;
 }
 
 /** One line, of so many characters. */
@@ -47,16 +49,4 @@ function plain(text: string | undefined, maxCharacters: number): string {
         .slice(0, maxCharacters - 1)
         .join('')
         .trimEnd()}…`;
-}
-
-/** The text, in the character set that the answer or the page names; UTF-8 where that is unknown. */
-function decode(bytes: Buffer, contentType: string): string {
-  const declared = /charset=["']?([\w-]+)/i;
-  const label =
-    (declared.exec(contentType) ?? declared.exec(bytes.toString('latin1', 0, CHARSET_BYTES)))?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(label).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
 }

@@ -111,8 +111,9 @@ export async function copy(page: Page, text: string, html?: string, png?: string
     async ([words, picture]) => {
       const blobs = Object.entries(words).map(([type, content]) => [type, new Blob([content], { type })] as const);
       const bytes = Uint8Array.from(atob(picture ?? ''), (character) => character.charCodeAt(0));
-      const drawn = picture === null ? [] : [['image/png', new Blob([bytes], { type: 'image/png' })] as const];
-      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries([...blobs, ...drawn]))]);
+      const drawn: Record<string, Blob> =
+        picture === null ? {} : { 'image/png': new Blob([bytes], { type: 'image/png' }) };
+      await navigator.clipboard.write([new ClipboardItem({ ...Object.fromEntries(blobs), ...drawn })]);
     },
     [
       { ...(text !== '' && { 'text/plain': text }), ...(html !== undefined && { 'text/html': html }) },

@@ -11,12 +11,22 @@ const VIDEO_TYPE = /^(video\/.+)?$/;
 const HEIC_ENDING = /\.hei[cf]$/i;
 const HEIC_TYPE = /^image\/hei[cf]$/;
 
+/** Pictures that some browsers read and the server does not take: they become JPEG (D46). */
+const READABLE_TYPES = ['image/avif', 'image/bmp', 'image/x-icon', 'image/tiff', 'image/jxl', 'image/svg+xml'];
+/** Types that a file has by its content (`withOwnType`). */
+const VIDEO_CONTENT = ['video/mp4', 'video/quicktime', 'video/x-msvideo'];
+
 /** The types that the file picker of a post offers. */
 export const POST_FILE_TYPES: readonly string[] = [...PHOTO_TYPES, 'video/mp4', 'video/quicktime', '.mov', '.avi'];
 
 /** Whether a file is a video, by type and ending. */
 export function isVideoFile({ type, name }: Pick<File, 'type' | 'name'>): boolean {
-  return VIDEO_ENDING.test(name) && VIDEO_TYPE.test(type);
+  return VIDEO_CONTENT.includes(type) || (VIDEO_ENDING.test(name) && VIDEO_TYPE.test(type) && type !== 'video/webm');
+}
+
+/** Whether a picture is of a kind that has to become JPEG before the server takes it. */
+export function isToConvert({ type }: Pick<File, 'type'>): boolean {
+  return READABLE_TYPES.includes(type);
 }
 
 /** Whether a file is a photo of an iPhone as it lies there; it is converted before anything else. */
@@ -26,6 +36,8 @@ export function isHeicFile({ type, name }: Pick<File, 'type' | 'name'>): boolean
 
 export interface ChosenFiles {
   readonly accepted: readonly File[];
+  /** Those that are no photos or videos. */
+  readonly others: readonly File[];
   /** Messages, in this order. */
   readonly refusals: readonly { readonly type: 'okay' | 'danger'; readonly text: string }[];
 }
@@ -45,7 +57,8 @@ const POST_FILES: FileLimit = { most: POST_MAX_FILES, tooMany: 'Please choose up
  * @param limit of something else
  */
 export function chooseFiles(files: readonly File[], existing: number, limit: FileLimit = POST_FILES): ChosenFiles {
-  const isPhoto = (file: File) => PHOTO_TYPES.some((type) => type === file.type) || isHeicFile(file);
+  const isPhoto = (file: File) =>
+    PHOTO_TYPES.some((type) => type === file.type) || isHeicFile(file) || isToConvert(file);
   const known = files.filter((file) => isPhoto(file) || isVideoFile(file));
   const fitting = known.filter((file) => isPhoto(file) || file.size <= VIDEO_MAX_BYTES);
   const room = Math.max(0, limit.most - existing);
@@ -56,6 +69,7 @@ export function chooseFiles(files: readonly File[], existing: number, limit: Fil
   ];
   return {
     accepted: fitting.slice(0, room),
+    others: files.filter((file) => !known.includes(file)),
     refusals: refusals.flatMap(([applies, refusal]) => (applies ? refusal : [])),
   };
 }
@@ -67,6 +81,6 @@ const VIDEO_TOO_LARGE = `A video may have at most ${VIDEO_MAX_BYTES / 1024 / 102
 export function chooseProfilePhoto(file: File): ChosenFiles {
   const isTaken = PROFILE_PHOTO_TYPES.some((type) => type === file.type);
   return isTaken
-    ? { accepted: [file], refusals: [] }
-    : { accepted: [], refusals: [{ type: 'danger', text: 'Only photos are allowed!' }] };
+    ? { accepted: [file], others: [], refusals: [] }
+    : { accepted: [], others: [file], refusals: [{ type: 'danger', text: 'Only photos are allowed!' }] };
 }

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { seededRandom } from '#scripts/demo/random.ts';
 import { type FetchBy, type FetchLimits, fetchPublic } from '#server/engines/foreignPages/fetchPublic.ts';
@@ -124,14 +125,69 @@ describe('a fetch of a foreign page', () => {
     expect(site.connections).toEqual(['93.184.215.14 80']);
   });
 
-  it('follows three redirects, each looked up anew, and no fourth', async () => {
+  it('[SHOP-D3] follows ten redirects, each looked up anew, and no eleventh', async () => {
     answer = ({ url }, response) => {
       const step = Number(url?.slice(1));
       if (step === 0) response.writeHead(200, HTML).end('there');
       else response.writeHead(301, { location: `http://shop${step}.example/${step - 1}` }).end();
     };
-    expect(await get('http://shop.example/3')).toMatchObject({ url: 'http://shop1.example/0' });
-    await expect(get('http://shop.example/4')).rejects.toThrow('too often');
+    expect(await get('http://shop.example/10')).toMatchObject({ url: 'http://shop1.example/0' });
+    expect(site.connections).toHaveLength(11);
+    await expect(get('http://shop.example/11')).rejects.toThrow('too often');
+  });
+
+  it('[SHOP-D3] the last of ten redirects is as little trusted as the first', async () => {
+    answer = ({ url }, response) => {
+      const step = Number(url?.slice(1));
+      const location = step === 1 ? 'http://169.254.169.254/' : `http://shop${step}.example/${step - 1}`;
+      response.writeHead(302, { location, 'set-cookie': 'id=1; Domain=169.254.169.254' }).end();
+    };
+    await expect(get('http://shop.example/10')).rejects.toThrow('no public address');
+    expect(new Set(site.connections)).toEqual(new Set(['93.184.215.14 80']));
+  });
+
+  it('[SHOP-D3] takes the cookies of redirects along, to the hosts that may have them, and forgets them', async () => {
+    const asked: unknown[] = [];
+    const hops: Readonly<Record<string, readonly [location: string, cookies: readonly string[]]>> = {
+      'shop.example/': ['/in', ['id=1', 'lang=en; Path=/other', 'far=1; Domain=else.example', 'all=1; Domain=example']],
+      'shop.example/in': [
+        'http://www.shop.example/',
+        ['wide=2; Domain=shop.example; Path=/', 'safe=1; Secure', 'id=; Max-Age=0'],
+      ],
+      'www.shop.example/': ['http://else.example/', ['own=3']],
+      'else.example/': ['http://shop.example/there', []],
+    };
+    answer = ({ url, headers }, response) => {
+      const place = `${headers.host}${url}`;
+      asked.push([place, headers.cookie]);
+      const hop = hops[place];
+      if (hop === undefined) response.writeHead(200, HTML).end('there');
+      else response.writeHead(302, { location: hop[0], 'set-cookie': [...hop[1]] }).end();
+    };
+    await get('http://shop.example/');
+    expect(asked).toEqual([
+      ['shop.example/', undefined],
+      ['shop.example/in', 'id=1'],
+      ['www.shop.example/', 'wide=2'],
+      ['else.example/', undefined],
+      ['shop.example/there', 'wide=2'],
+    ]);
+    asked.length = 0;
+    await get('http://shop.example/there');
+    expect(asked).toEqual([['shop.example/there', undefined]]);
+  });
+
+  it('[SHOP-D3] a site that wants to be told more than we carry gets no cookie', async () => {
+    let cookie: string | undefined = 'none yet';
+    answer = ({ url, headers }, response) => {
+      if (url === '/there') cookie = headers.cookie;
+      if (url === '/there') return void response.writeHead(200, HTML).end('there');
+      response
+        .writeHead(302, { location: '/there', 'set-cookie': ['a', 'b', 'c'].map((n) => `${n}=${n.repeat(3_000)}`) })
+        .end();
+    };
+    await get('http://shop.example/');
+    expect(cookie).toBeUndefined();
   });
 
   it('asks the address that it has checked, whatever the name says later', async () => {
@@ -159,15 +215,50 @@ describe('a fetch of a foreign page', () => {
 
   it.each([
     ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
     ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
-  ] as const)('unpacks %s, and no further than its limit', async (encoding, pack) => {
+    ['zstd', zstdCompressSync],
+    ['gzip, br', (body: Buffer) => brotliCompressSync(gzipSync(body))],
+    ['identity, GZIP ', gzipSync],
+  ] as const)('[SHOP-D3] unpacks %s, and no further than its limit', async (encoding, pack) => {
     let body = pack(Buffer.from('packed'));
     answer = (_request, response) => response.writeHead(200, { ...HTML, 'content-encoding': encoding }).end(body);
     expect((await get('http://shop.example/')).bytes.toString()).toBe('packed');
     body = pack(Buffer.alloc(2 ** 25));
     expect(body.length).toBeLessThan(2 ** 16);
     await expect(get('http://shop.example/')).rejects.toThrow('too large');
+  });
+
+  it('[SHOP-D3] says what it unpacks, reads what is cut off, and stops at what is packed to grow between two packings', async () => {
+    let accepted: unknown;
+    let body = gzipSync(randomBytes(5_000)).subarray(0, 4_000);
+    answer = ({ headers }, response) => {
+      accepted = headers['accept-encoding'];
+      response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(body);
+    };
+    expect((await get('http://shop.example/')).bytes.length).toBeGreaterThan(3_000);
+    expect(accepted).toBe('gzip, deflate, br, zstd');
+    // Empty members: much between the packings, nothing after them.
+    body = gzipSync(Buffer.concat(Array.from({ length: 2_000 }, () => gzipSync(''))));
+    answer = (_request, response) => response.writeHead(200, { ...HTML, 'content-encoding': 'gzip, gzip' }).end(body);
+    await expect(get('http://shop.example/')).rejects.toThrow('too large');
+    answer = (_request, response) =>
+      response.writeHead(200, { ...HTML, 'content-encoding': 'br, br, br, br' }).end('?');
+    await expect(get('http://shop.example/')).rejects.toThrow('too often');
+    answer = (_request, response) => response.writeHead(200, { ...HTML, 'content-encoding': 'deflate' }).end();
+    expect((await get('http://shop.example/')).bytes.length).toBe(0);
+  });
+
+  it('[SHOP-D3] judges by the bytes where the type is not asked for', async () => {
+    const takes = (start: Uint8Array) => start[0] === 0x89;
+    answer = ({ url }, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/plain' })
+        .end(url === '/png' ? '\x89PNG' : 'x'.repeat(5_000), 'latin1');
+    expect((await get('http://shop.example/png', { types: undefined, takes })).bytes.length).toBe(4);
+    await expect(get('http://shop.example/', { types: undefined, takes })).rejects.toThrow('another type');
   });
 
   it('gives up what is too slow: headers that never come, and a body that never ends', async () => {

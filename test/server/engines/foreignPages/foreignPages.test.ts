@@ -57,6 +57,9 @@ async function eventually(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true);
 }
 
+/** So many bytes that begin as a PNG. */
+const drawing = (size: number) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')], size);
+
 describe('pages of other sites', () => {
   it('come with their picture, and without one that can not be fetched', async () => {
     answer = ({ url }, response) => {
@@ -90,24 +93,34 @@ describe('pages of other sites', () => {
     expect(await read('http://late.example/')).toBeNull();
   });
 
-  it('are HTML, with a picture of a type that a photo may have, of three mebibytes at most', async () => {
-    let picture = { type: 'image/png', bytes: 3 * MIB };
+  it('[SHOP-D3] are HTML, with a picture of a type that a photo may have, of three mebibytes at most', async () => {
+    let picture = drawing(3 * MIB);
+    let type = 'image/png';
     let page = HTML;
     answer = ({ url }, response) => {
       if (url === '/') response.writeHead(200, page).end('<title>Lamp</title><meta name="og:image" content="/lamp">');
-      else response.writeHead(200, { 'content-type': picture.type }).end(Buffer.alloc(picture.bytes));
+      else response.writeHead(200, { 'content-type': type }).end(picture);
     };
     const sizeFrom = async (host: string) => (await read(`http://${host}.example/`))?.picture?.byteLength;
     expect(await sizeFrom('large')).toBe(3 * MIB);
-    picture = { type: 'image/png', bytes: 3 * MIB + 1 };
+    picture = drawing(3 * MIB + 1);
     expect(await sizeFrom('larger')).toBeUndefined();
-    for (const type of ['image/svg+xml', 'text/html', 'video/mp4']) {
-      picture = { type, bytes: 4 };
-      expect([type, await sizeFrom(type.replace(/\W/g, ''))]).toEqual([type, undefined]);
+    const begins = { jpeg: '\xff\xd8\xff', gif: 'GIF89a', webp: 'RIFF\0\0\0\0WEBP' };
+    for (const [kind, bytes] of Object.entries(begins)) {
+      picture = Buffer.from(bytes, 'latin1');
+      // What the host calls it is its own affair.
+      type = 'application/octet-stream';
+      expect([kind, await sizeFrom(kind)]).toEqual([kind, bytes.length]);
     }
-    for (const type of ['image/jpeg', 'image/gif', 'image/webp']) {
-      picture = { type, bytes: 4 };
-      expect([type, await sizeFrom(type.replace(/\W/g, ''))]).toEqual([type, 4]);
+    for (const [kind, bytes] of Object.entries({
+      svg: '<svg/>',
+      html: '<html>',
+      nothing: '',
+      film: '\0\0\0\x18ftypmp42',
+    })) {
+      picture = Buffer.from(bytes, 'latin1');
+      type = 'image/png';
+      expect([kind, await sizeFrom(kind)]).toEqual([kind, undefined]);
     }
     page = { 'content-type': 'text/plain' };
     expect(await read('http://plain.example/')).toBeNull();
@@ -131,7 +144,7 @@ describe('pages of other sites', () => {
   it('are kept up to so many bytes: those that were read long ago are fetched again', async () => {
     answer = ({ url }, response) => {
       if (url === '/') response.writeHead(200, HTML).end('<title>Lamp</title><meta name="og:image" content="/lamp">');
-      else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(Buffer.alloc(3 * MIB));
+      else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(drawing(3 * MIB));
     };
     for (let n = 0; n < 8; n += 1) await read(`http://shop${n}.example/`, `p${n}`);
     asked = [];

@@ -62,6 +62,23 @@ describe('the facts of a page', () => {
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(4_000);
   });
 
+  it.each([
+    ['og:image:url', '<meta property="og:image:url" content="/a.jpg">', 'https://www.shop.example/a.jpg'],
+    [
+      'an empty og:image:secure_url',
+      '<meta property="og:image:secure_url" content=" "><meta property="og:image" content="https://cdn.example/a.jpg">',
+      'https://cdn.example/a.jpg',
+    ],
+    [
+      'a picture within the page',
+      '<meta property="og:image" content="data:image/png;base64,AA"><meta name="twitter:image:src" content="/b.png">',
+      'https://www.shop.example/b.png',
+    ],
+    ['nothing but an empty one', '<meta property="og:image" content="">', null],
+  ])('[SHOP-D3] name a picture by %s', (_what, head, picture) => {
+    expect(read(`<title>x</title>${head}`)?.picture).toBe(picture);
+  });
+
   it('are read in the character set of the answer or of the page', () => {
     const latin = Buffer.from('<meta charset="iso-8859-1"><title>Caf\xe9</title>', 'latin1');
     expect(read(latin)?.title).toBe('Café');

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
+import fc from 'fast-check';
+import { PHOTO_MAX_PIXELS, VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { chooseFiles, chooseProfilePhoto, isHeicFile } from '#web/kit/picture/choosePhotos.ts';
-import { fitEdge } from '#web/kit/picture/shrinkPhoto.ts';
+import { fitEdge, fitUpload } from '#web/kit/picture/shrinkPhoto.ts';
 import { type DraftPhoto, mediaOf, movePhoto, uploadsOfPhoto } from '#web/writing/photo.ts';
 
 const file = (type: string, name = 'x') => new File(['x'], name, { type });
@@ -87,11 +88,28 @@ describe('choosing photos', () => {
     expect(chooseProfilePhoto(file('image/webp')).refusals[0]?.text).toBe('Only photos are allowed!');
   });
 
-  it('makes large ones small, by their longest edge, and leaves small ones', () => {
-    expect(fitEdge(5_120, 2_560)).toEqual({ width: 2_560, height: 1_280 });
-    expect(fitEdge(3_000, 4_000)).toEqual({ width: 1_920, height: 2_560 });
-    expect(fitEdge(100, 50)).toEqual({ width: 100, height: 50 });
-    expect(fitEdge(100_000, 1)).toEqual({ width: 2_560, height: 1 });
+  it('[SHOP-D2] makes large ones small, to 6.5 megapixels, and leaves small ones', () => {
+    expect(fitUpload(5_120, 2_560)).toEqual({ width: 3_620, height: 1_810 });
+    expect(fitUpload(3_000, 4_000)).toEqual({ width: 2_217, height: 2_956 });
+    expect(fitUpload(100, 50)).toEqual({ width: 100, height: 50 });
+    expect(fitUpload(2_560, 2_560)).toEqual({ width: 2_560, height: 2_560 });
+    expect(fitEdge(100_000, 1, 1_280)).toEqual({ width: 1_280, height: 1 });
+  });
+
+  it('[SHOP-D2] a long screenshot keeps its width up to 16,000 pixels of height, and what the server takes', () => {
+    expect(fitUpload(1_080, 9_000)).toEqual({ width: 1_080, height: 9_000 });
+    expect(fitUpload(1_080, 16_000)).toEqual({ width: 1_080, height: 16_000 });
+    expect(fitUpload(1_080, 20_000)).toEqual({ width: 864, height: 16_000 });
+    expect(fitUpload(5_120, 15_000)).toMatchObject({ width: 2_560 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40_000 }), fc.integer({ min: 1, max: 40_000 }), (width, height) => {
+        const fit = fitUpload(width, height);
+        expect(Math.max(fit.width, fit.height)).toBeLessThanOrEqual(16_000);
+        expect(fit.width * fit.height).toBeLessThanOrEqual(PHOTO_MAX_PIXELS);
+        expect(fit.width <= width && fit.height <= height && Math.min(fit.width, fit.height) >= 1).toBe(true);
+      }),
+      { seed: 27, numRuns: 500 },
+    );
   });
 
   it('moves a photo by one place and no further than the end', () => {
