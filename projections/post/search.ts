@@ -5,6 +5,7 @@ import { postAccess } from '#domain/post/access.ts';
 import { SEARCH_MEDIA_PAGE_HITS } from '#domain/post/limits.ts';
 import { plainText } from '#domain/post/plainText.ts';
 import { searchOf } from '../kernel/search.ts';
+import { categoryWords } from './categoryWords.ts';
 import { posts } from './collections.ts';
 import { postSearchChoices, priceBandOf } from './searchFilters.ts';
 
@@ -13,22 +14,24 @@ const WITH_PICTURES = { pictures: 'yes' } as const;
 const STANDING = { standing: 'yes' } as const;
 
 /**
- * Posts by their words, the newest first (SRCH-08, SRCH-09). No comments, and no banners of new members (Q19); the name
+ * Posts by their words and those of their category, the newest first (SRCH-08, SRCH-09). No comments, and no banners of new members (Q19); the name
  * of its author finds the author, not the post.
  */
 export const postSearch = searchOf(posts, {
   name: 'post',
-  version: 2,
+  version: 3,
   texts: ['text'],
   filters: ['pictures', 'standing', 'category', 'condition', 'price'],
   choices: postSearchChoices,
   ranking: 'newest',
+  wording: 'language',
   content({ parent, kind, deleted, text, campus, imageCount, createdAt, category, condition, price, sale }) {
     const words = reveal(text);
     if (parent !== null || kind !== 'post' || deleted || words === null) return null;
     return {
       campus,
-      texts: { text: plainText(words) },
+      // A line of its own: no word of the text is joined with one of the category.
+      texts: { text: `${plainText(words)}\n${categoryWords(category)}` },
       filters: {
         category,
         ...(imageCount > 0 && WITH_PICTURES),

@@ -24,7 +24,7 @@ export interface SearchDocument {
   /** Id of the person whose data it holds, else `null`. */
   readonly subject: string | null;
   readonly campus: string | null;
-  /** Words with a space between them (`searchWords`), by the names of the shape's texts. */
+  /** Words with a space between them (`heldText`), by the names of the shape's texts. */
   readonly texts: Readonly<Record<string, string>>;
   readonly filters: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */

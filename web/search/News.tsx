@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { filtersOf, isMatch } from '#projections/kernel/search.ts';
+import { filtersOf } from '#projections/kernel/search.ts';
+import { isMatch } from '#projections/kernel/searchMatch.ts';
 import { searchWords } from '#projections/kernel/searchWords.ts';
 import { posts } from '#projections/post/collections.ts';
 import { postSearch } from '#projections/post/search.ts';
@@ -52,11 +53,11 @@ function useNews({ text, show, filters }: Search, ids: readonly string[]): reado
       .map(({ created }) => created)
       .sort()
       .at(-1) ?? '';
-  const words = searchWords(text);
+  const words = searchWords(text, postSearch.wording);
   const wanted = filtersOf(view, filters);
   const isNew = (post: (typeof live)[number]) => {
     const content = post.created > newest && !shown.has(post.id) ? postSearch.content(post) : null;
-    return content !== null && (words.length > 0 || text === '') && isMatch(content, words, wanted);
+    return content !== null && (words.length > 0 || text === '') && isMatch(postSearch, content, words, wanted);
   };
   return live
     .filter(isNew)
