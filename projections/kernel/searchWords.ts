@@ -70,6 +70,9 @@ const HIGH_SIGNS_FROM = 0x1f000;
 export function searchWords(text: string, wording: Wording = 'language'): readonly string[] {
   const written = writtenWords(text);
   return written.flatMap(({ kind, word }, n) => {
+    const pair = wording === 'names' ? null : knownPair(written, n, text);
+    if (pair !== null) return [rootOf(pair)];
+    if (wording !== 'names' && n > 0 && knownPair(written, n - 1, text) !== null) return [];
     if (kind === 'spaceless') return soughtLetters(written, n);
     if (kind === 'emoji') return [soughtEmoji(word, wording)];
     if (wording === 'names') return [word];
@@ -111,7 +114,7 @@ function waysOf(written: Written, wording: Wording): readonly HeldWord[] {
   if (kind === 'emoji') return at([emojiWord(word), ...[wordOfEmoji(word) ?? []].flat()]);
   if (wording === 'names') return at([word]);
   const [, ...divided] = NAME_NUMBER.exec(word) ?? NUMBER_UNIT.exec(word) ?? [];
-  return at([word, ...divided, ...partsOf(singular(word))]);
+  return at([word, ...divided]);
 }
 
 /** The word and the next one as one, where some write them so. */
@@ -126,9 +129,21 @@ function joinedWith(written: readonly Written[], n: number, text: string, wordin
   if (wording === 'names' || !isAfter(written, n + 1, text, GAP)) return [];
   const isNumbered = NAME.test(one.word) && NUMBER.test(next.word) && !NO_NAMES.has(one.word);
   const isMeasured = NUMBER.test(one.word) && UNITS.has(next.word);
-  const [first, second] = partsOf(singular(word));
-  const isKnown = first === one.word && second === singular(next.word);
-  return isNumbered || isMeasured || isKnown ? joined : [];
+  return isNumbered || isMeasured || isKnownPair(one.word, next.word) ? joined : [];
+}
+
+/** Whether some write these two as one: whoever does finds those who do not, and the other way round. */
+function isKnownPair(one: string, next: string): boolean {
+  const [first, second] = partsOf(singular(`${one}${next}`));
+  return first === one && second === singular(next);
+}
+
+/** The word and the next one as one, if that is how a question seeks them; of three in a row that make two, the first. */
+function knownPair(written: readonly Written[], n: number, text: string): string | null {
+  const [one, next] = [written[n], written[n + 1]];
+  if (one?.kind !== 'word' || next?.kind !== 'word' || !isKnownPair(one.word, next.word)) return null;
+  const isBeside = isAfter(written, n + 1, text, JOINT) || isAfter(written, n + 1, text, GAP);
+  return isBeside && (n === 0 || knownPair(written, n - 1, text) === null) ? `${one.word}${next.word}` : null;
 }
 
 /** Of a script without spaces any two letters that follow each other are sought, one alone where it stands alone. */

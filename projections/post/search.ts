@@ -13,6 +13,11 @@ const WITH_PICTURES = { pictures: 'yes' } as const;
 /** Sold things are left out, unless the reader asks for them. */
 const STANDING = { standing: 'yes' } as const;
 
+/** What is searched of a post: its text, and in a line of its own, so that none is joined with another, the words of its category. */
+export function searchedText(text: string, category: string): string {
+  return `${text}\n${categoryWords(category)}`;
+}
+
 /**
  * Posts by their words and those of their category, the newest first (SRCH-08, SRCH-09). No comments, and no banners of new members (Q19); the name
  * of its author finds the author, not the post.
@@ -30,8 +35,7 @@ export const postSearch = searchOf(posts, {
     if (parent !== null || kind !== 'post' || deleted || words === null) return null;
     return {
       campus,
-      // A line of its own: no word of the text is joined with one of the category.
-      texts: { text: `${plainText(words)}\n${categoryWords(category)}` },
+      texts: { text: searchedText(plainText(words), category) },
       filters: {
         category,
         ...(imageCount > 0 && WITH_PICTURES),

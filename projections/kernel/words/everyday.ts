@@ -66,7 +66,7 @@ const KINDS: readonly string[] = [
   ...['bookcase bookshelf', 'bookshelf shelf', 'armchair chair', 'recliner chair', 'bunkbed bed', 'bedframe bed'],
 ];
 
-/** Words that some write as one and some as two; the joined ones are found by their parts, too. */
+/** Words that some write as one and some as two; a question that has the two means the one. */
 const JOINED: readonly string[] = [
   ...['t shirt', 'e bike', 'e bicycle', 'e book', 'e reader', 'e scooter', 'x box', 'wi fi', 'blu ray', 'lap top'],
   ...['mini fridge', 'mini refrigerator', 'mini van', 'air fryer', 'air pod', 'air bed', 'air mattress'],

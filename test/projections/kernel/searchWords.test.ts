@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isMatch } from '#projections/kernel/searchMatch.ts';
+import { matchOf } from '#projections/kernel/searchMatch.ts';
 import { heldWords, SEARCH_WORD_MAX_CHARACTERS, searchWords, type Wording } from '#projections/kernel/searchWords.ts';
 
 /** Whether a text is found by a question, without any forgiven mistake. */
 function finds(question: string, text: string, wording: Wording = 'language'): boolean {
   const words = searchWords(question, wording);
-  return words.length > 0 && isMatch({ wording }, { campus: null, texts: { text }, filters: {}, at: 0 }, words, {});
+  const content = { campus: null, texts: { text }, filters: {}, at: 0 };
+  return words.length > 0 && matchOf({ wording }, content, words, {}) === 'whole';
 }
 
 /** Texts that a question finds, and such as it does not. */
