@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { heldText, searchWords } from '#projections/kernel/searchWords.ts';
 import { postSearch, searchedText } from '#projections/post/search.ts';
 import { openSqliteSearchIndex } from '#server/engines/sqlite/search/searchIndex.ts';
-import type { SearchDocument, SearchIndex, SearchShape } from '#server/ports/searchIndex.ts';
-import { type JudgedPost, judgedCorpus } from './corpus.ts';
+import { askJudged, buildJudged, posts, postsByKey } from './asking.ts';
+import type { JudgedPost } from './corpus.ts';
 import { JUDGED_HITS, meanOf, type Quality, qualityOf, tableOf } from './figures.ts';
 import { QUERIES } from './queries.ts';
 
@@ -16,13 +16,6 @@ const RECALL_MIN = 0.82;
 const NDCG_MIN = 0.83;
 /** How many times as large as one of the words alone the index may be. */
 const SIZE_RATIO_MAX = 1.5;
-const CAMPUS = 'ou';
-/** Documents of one write. */
-const WRITE = 1_000;
-const SHAPE: SearchShape = { name: 'post', version: '1', texts: ['text'], filters: [], ranking: postSearch.ranking };
-
-const posts = judgedCorpus();
-const byKey = new Map(posts.map((post) => [post.key, post]));
 
 let folder: string;
 const opened: { close(): unknown }[] = [];
@@ -41,29 +34,8 @@ async function indexOf(name: string, words: (post: JudgedPost) => string) {
   const file = join(folder, `${name}.db`);
   const index = openSqliteSearchIndex(file);
   opened.push(index);
-  const { id } = await index.begin(SHAPE);
-  const documents = posts.map(
-    (post): SearchDocument => ({
-      ...{ key: post.key, subject: null, campus: CAMPUS, filters: {}, at: post.at },
-      texts: { text: words(post) },
-    }),
-  );
-  for (let n = 0; n < documents.length; n += WRITE) {
-    await index.write(id, { put: documents.slice(n, n + WRITE), remove: [] });
-  }
-  await index.makeLive(id);
+  await buildJudged(index, words);
   return { index, bytes: (await stat(file)).size };
-}
-
-async function answers(index: SearchIndex, wordsOf: (text: string) => readonly string[]): Promise<readonly Quality[]> {
-  const qualities: Quality[] = [];
-  for (const query of QUERIES) {
-    const words = wordsOf(query.text);
-    const scope = { index: SHAPE.name, campus: CAMPUS, filters: {}, page: 1, perPage: JUDGED_HITS };
-    const { keys } = words.length === 0 ? { keys: [] } : await index.find({ ...scope, words });
-    qualities.push(qualityOf(query, keys, byKey));
-  }
-  return qualities;
 }
 
 /** FTS5 as it comes: the texts as they are, each word of the question in quotes, the best match first. @param tokenizer by name */
@@ -78,7 +50,7 @@ function plainFts5(tokenizer: string): readonly Quality[] {
   const found = QUERIES.map((query) => {
     const match = query.text.split(/\s+/).map((word) => `"${word}"`);
     const keys = find.all(match.join(' ')).map(({ rowid }) => posts[Number(rowid)]?.key ?? '');
-    return qualityOf(query, keys, byKey);
+    return qualityOf(query, keys, postsByKey);
   });
   db.close();
   return found;
@@ -91,8 +63,8 @@ describe('judged questions over a made corpus', () => {
     );
     const words = await indexOf('words', ({ text }) => plainWords(text).join(' '));
     const searches = {
-      Quad: await answers(ours.index, (text) => searchWords(text, postSearch.wording)),
-      'words alone': await answers(words.index, plainWords),
+      Quad: await askJudged(ours.index, (text) => searchWords(text, postSearch.wording)),
+      'words alone': await askJudged(words.index, plainWords),
       FTS5: plainFts5('unicode61'),
       'FTS5, porter': plainFts5('porter unicode61'),
     };
