@@ -47,7 +47,7 @@ export interface SearchDeclaration<Doc = unknown, Beside = void> {
   /** By filter, the values that a reader may ask for; `ANY` leaves out what the view asks for itself. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly ranking: SearchRanking;
-  /** What its words are. */
+  /** The kind of its words. */
   readonly wording: Wording;
   /** Whether a search is always in one campus. */
   readonly isOfCampus: boolean;

@@ -5,7 +5,7 @@ import { type Piece, piecesOf } from './words/pieces.ts';
 /** Characters of a word that count; longer words are equal if these are. */
 export const SEARCH_WORD_MAX_CHARACTERS = 40;
 
-/** What the words of an index are: of the language, or names, which have no plural and mean nobody else. */
+/** The kind of the words of an index: of the language, or names, which have no plural and mean nobody else. */
 export type Wording = 'language' | 'names';
 
 /** A word that a text has or is found by, and where that stands: from and to, in UTF-16 units. */
@@ -132,7 +132,7 @@ function joinedWith(written: readonly Written[], n: number, text: string, wordin
   return isNumbered || isMeasured || isKnownPair(one.word, next.word) ? joined : [];
 }
 
-/** Whether some write these two as one: whoever does finds those who do not, and the other way round. */
+/** Whether some write these two as one: each way of writing finds the other. */
 function isKnownPair(one: string, next: string): boolean {
   const [first, second] = partsOf(singular(`${one}${next}`));
   return first === one && second === singular(next);

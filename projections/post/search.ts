@@ -13,7 +13,7 @@ const WITH_PICTURES = { pictures: 'yes' } as const;
 /** Sold things are left out, unless the reader asks for them. */
 const STANDING = { standing: 'yes' } as const;
 
-/** What is searched of a post: its text, and in a line of its own, so that none is joined with another, the words of its category. */
+/** The text by which a post is searched: its own, and the words of its category in another line, so that none are joined. */
 export function searchedText(text: string, category: string): string {
   return `${text}\n${categoryWords(category)}`;
 }

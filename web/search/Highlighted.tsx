@@ -7,7 +7,7 @@ const HIGHLIGHT = 'search';
 function placesOf(text: string, words: readonly string[]): readonly (readonly [from: number, to: number])[] {
   const last = words.at(-1);
   const isSought = (word: string) => words.includes(word) || (last !== undefined && word.startsWith(last));
-  // What is found by several words stands there once.
+  // A place that is found by several words is marked once.
   const places = new Map(
     heldWords(text).flatMap(({ word, from, to }) => (isSought(word) ? [[`${from}-${to}`, [from, to] as const]] : [])),
   );

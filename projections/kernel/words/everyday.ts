@@ -203,7 +203,7 @@ export function standing(word: string): string {
   return standsFor.get(word) ?? word;
 }
 
-/** What else a thing is called, and what that is called: a MacBook is a laptop, and a computer. @param word that stands for others */
+/** Other names of a thing, each broader than the one before: a MacBook is a laptop, and a computer. @param word that stands for others */
 export function kindsOf(word: string): readonly string[] {
   const kind = kindOf.get(word);
   return kind === undefined ? [] : [kind, ...kindsOf(kind)];

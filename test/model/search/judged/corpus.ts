@@ -46,7 +46,7 @@ const STATES = [
   'no damage',
   '',
 ];
-/** What people add. */
+/** Things that people add. */
 const AFTER = [
   ...[
     'pick up near campus',
@@ -66,7 +66,7 @@ const AFTER = [
   ],
   ...['stored in a closet', 'paid twice as much', 'first come first served', '🔥🔥', '✨'],
 ];
-/** What a few add, in which other things are named. */
+/** Things that a few add, in which others are named. */
 const MENTIONS = [
   ...[
     'fits in a small car',

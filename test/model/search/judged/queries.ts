@@ -1,6 +1,6 @@
 /** A question, and what who asks it wants. */
 export interface Judged {
-  /** What makes it hard; `plain`: nothing. */
+  /** The difficulty; `plain`: none. */
   readonly kind: string;
   readonly text: string;
   /** Ids of the things that answer it (`things.ts`); with a colon and letters, those of them that are written with these. */

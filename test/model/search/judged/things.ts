@@ -10,7 +10,7 @@ function things(category: string, ways: Readonly<Record<string, string>>): reado
   return Object.entries(ways).map(([id, written]) => ({ id, category, ways: written }));
 }
 
-/** What the made corpus offers: English as students write it, and posts of those who write in their own language. */
+/** All that is asked for in the made corpus: English as students write it, and posts of those who write in their own language. */
 export const THINGS: readonly Thing[] = [
   ...things('furniture', {
     couch: 'couch|sofa|Couch|IKEA sofa|sectional couch|small couch|sofas (two)|couches, two of them|🛋️ good as new',
