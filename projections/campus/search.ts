@@ -13,6 +13,7 @@ export const campusSearch = searchOfFixed(campuses, byId, {
   version: 1,
   texts: ['name', 'place'],
   ranking: 'relevance',
+  wording: 'names',
   isOfCampus: false,
   content({ id, name, fullName, location }) {
     if (id === GENERIC_CAMPUS) return null;

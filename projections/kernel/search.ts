@@ -1,6 +1,6 @@
 import type { Denial, Reader } from '#domain/kernel/access.ts';
 import type { AnyCollection, Collection } from './collection.ts';
-import { searchWords } from './searchWords.ts';
+import type { Wording } from './searchWords.ts';
 
 /** How the hits of an index are ordered: by time alone (SRCH-08), or by how well they match. */
 export type SearchRanking = 'newest' | 'relevance';
@@ -47,6 +47,8 @@ export interface SearchDeclaration<Doc = unknown, Beside = void> {
   /** By filter, the values that a reader may ask for; `ANY` leaves out what the view asks for itself. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly ranking: SearchRanking;
+  /** The kind of its words. */
+  readonly wording: Wording;
   /** Whether a search is always in one campus. */
   readonly isOfCampus: boolean;
   /** `null`: the document is not found by anybody. */
@@ -121,22 +123,4 @@ export function filtersOf(
   asked: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries({ ...filters, ...asked }).filter(([, value]) => value !== ANY));
-}
-
-/**
- * Whether a document matches a question as it is written: it has every word, the last one may be a beginning. Engines
- * forgive mistakes beyond that; a page finds by this which new document belongs to what it shows.
- *
- * @param words by `searchWords`
- */
-export function isMatch(
-  { texts, filters }: SearchContent,
-  words: readonly string[],
-  wanted: Readonly<Record<string, string>>,
-): boolean {
-  const held = Object.values(texts).flatMap(searchWords);
-  const last = words.length - 1;
-  const has = (word: string, index: number) =>
-    held.some((each) => (index === last ? each.startsWith(word) : each === word));
-  return words.every(has) && Object.entries(wanted).every(([name, value]) => filters[name] === value);
 }

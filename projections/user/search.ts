@@ -8,9 +8,10 @@ import { homes, people } from './collections.ts';
 /** People by name and user name, those of one campus, which their homes say (SRCH-10, CHAT-13, CHAT-23). */
 export const userSearch = searchOfTwo(people, homes, {
   name: 'user',
-  version: 2,
+  version: 3,
   texts: ['name', 'username'],
   ranking: 'relevance',
+  wording: 'names',
   content({ erased, firstName, lastName, username }, { campus, joinedAt }) {
     if (erased) return null;
     const name = [reveal(firstName), reveal(lastName)].filter((part) => part !== null).join(' ');

@@ -24,7 +24,7 @@ export interface SearchDocument {
   /** Id of the person whose data it holds, else `null`. */
   readonly subject: string | null;
   readonly campus: string | null;
-  /** Words with a space between them (`searchWords`), by the names of the shape's texts. */
+  /** Words with a space between them (`heldText`), by the names of the shape's texts. */
   readonly texts: Readonly<Record<string, string>>;
   readonly filters: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
@@ -78,8 +78,8 @@ export interface SearchHits {
  * Full-text indexes over the read models. They hold personal data in plain text, and all of it can be made anew, so
  * they belong in no backup.
  *
- * A document matches if it has every word of the question; the last word may be the beginning of one. If no document of
- * that campus and those filters does, words with mistakes are tried: one in words of `ONE_TYPO_FROM` letters and more,
+ * A document matches if it has every word of the question. If no document of that campus and those filters does, the last
+ * word may be the beginning of one; in an index by relevance it always may. If none does then, words with mistakes are tried: one in words of `ONE_TYPO_FROM` letters and more,
  * two from `TWO_TYPOS_FROM` on. Every engine forgives a wrong letter after the first one, and a missing or added letter
  * after the second; what else it forgives is its own affair (`docs/search.md`).
  *

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnyCollection, Versioned } from '#projections/kernel/collection.ts';
 import { holdsSealed, subjectOf } from '#projections/kernel/erasure.ts';
 import type { AnySearch } from '#projections/kernel/search.ts';
-import { searchWords } from '#projections/kernel/searchWords.ts';
+import { heldText } from '#projections/kernel/searchWords.ts';
 import type { SearchDocument, SearchShape } from '../ports/searchIndex.ts';
 
 /** Characters of the digest in a version. */
@@ -34,7 +34,7 @@ export function searchDocumentOf(
   const content = search.content(doc as never, beside as never);
   if (content === null) return null;
   if (search.isOfCampus && content.campus === null) throw new Error('It is of no campus.');
-  const texts = Object.entries(content.texts).map(([name, text]) => [name, searchWords(text).join(' ')]);
+  const texts = Object.entries(content.texts).map(([name, text]) => [name, heldText(text, search.wording)]);
   return {
     key,
     subject: search.fixed === null ? subjectOf(collection, doc) : null,

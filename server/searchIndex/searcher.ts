@@ -53,7 +53,7 @@ export function createSearch(options: {
   return async ({ view: { search, view }, text, campus, page, asked = {} }, userId) => {
     const denied = search.maySearch(await readReader(store, userId), campus);
     if (denied !== null) return denied;
-    const words = searchWords(text).slice(0, SEARCH_MAX_WORDS);
+    const words = searchWords(text, search.wording).slice(0, SEARCH_MAX_WORDS);
     const isListed = text.trim() === '' && Object.keys(asked).length > 0;
     if (words.length === 0 && !isListed) return { ok: true, hits: [], documents: [], more: false };
     const filters = filtersOf(view, asked);

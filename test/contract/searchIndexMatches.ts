@@ -26,6 +26,43 @@ export function searchMatchesContract(index: () => SearchIndex): void {
     expect(await hitsOf(index(), THINGS, 'hel bicycle')).toEqual([]);
   });
 
+  it('[SHOP-C whole words] takes the last word as the beginning of one only where nothing of that campus and those filters has it', async () => {
+    const pictures = { pictures: 'yes' };
+    await liveBuild(index(), THINGS, [
+      thing('a', 'a car', { at: minute(1) }),
+      thing('b', 'a cardigan', { at: minute(2), filters: pictures }),
+      thing('c', 'a cardigan', { campus: 'mit' }),
+    ]);
+    expect(await hitsOf(index(), THINGS, 'car')).toEqual(['a']);
+    expect(await hitsOf(index(), THINGS, 'a car')).toEqual(['a']);
+    expect(await hitsOf(index(), THINGS, 'card')).toEqual(['b']);
+    expect(await hitsOf(index(), THINGS, 'car', { filters: pictures })).toEqual(['b']);
+    expect(await hitsOf(index(), THINGS, 'car', { campus: 'mit' })).toEqual(['c']);
+  });
+
+  it('[SHOP-C] finds words within scripts without spaces, joined and plural words, other names of a thing, and emoji', async () => {
+    await liveBuild(index(), THINGS, [
+      thing('ja', '中古自転車を売ります'),
+      thing('ko', '중고자전거팝니다'),
+      thing('th', 'ขายจักรยานมือสอง'),
+      thing('shirt', 'T-shirts from Łódź'),
+      thing('sofa', 'two couches'),
+      thing('bike', 'a bicycle'),
+      thing('deal', '🔥 deal'),
+    ]);
+    for (const [text, key] of [
+      ['自転車', 'ja'],
+      ['자전거', 'ko'],
+      ['จักรยาน', 'th'],
+      ['tshirt lodz', 'shirt'],
+      ['sofa', 'sofa'],
+      ['🚲', 'bike'],
+      ['🔥', 'deal'],
+    ] as const) {
+      expect([text, await hitsOf(index(), THINGS, text)]).toEqual([text, [key]]);
+    }
+  });
+
   it('finds words of other scripts, digits, and words that stand together with signs', async () => {
     await liveBuild(index(), THINGS, [
       thing('a', 'Продаю велосипед'),
@@ -119,6 +156,13 @@ export function searchTyposContract(index: () => SearchIndex): void {
     await liveBuild(index(), THINGS, [thing('a', 'calculator')]);
     expect(await hitsOf(index(), THINGS, 'calculater')).toEqual(['a']);
     expect(await hitsOf(index(), THINGS, 'calcolat')).toEqual(['a']);
+  });
+
+  it('[SHOP-C typos] forgives a mistake in one of two words, and takes the other as it is', async () => {
+    await liveBuild(index(), THINGS, [thing('a', 'steel desk'), thing('b', 'steel disk', { at: minute(5) })]);
+    expect(await hitsOf(index(), THINGS, 'stel desk')).toEqual(['a']);
+    expect(await hitsOf(index(), THINGS, 'stel disk')).toEqual(['b']);
+    expect(await hitsOf(index(), THINGS, 'disk stel')).toEqual(['b']);
   });
 
   it('forgives nothing where the words are found as they are written', async () => {

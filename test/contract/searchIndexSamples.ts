@@ -1,4 +1,4 @@
-import { searchWords } from '#projections/kernel/searchWords.ts';
+import { heldText, searchWords } from '#projections/kernel/searchWords.ts';
 import type { SearchDocument, SearchIndex, SearchQuestion, SearchShape } from '#server/ports/searchIndex.ts';
 
 /** Posts, in the order of time. */
@@ -26,7 +26,7 @@ export function minute(n: number): number {
 
 /** A post with some words. */
 export function thing(key: string, text: string, change: Partial<SearchDocument> = {}): SearchDocument {
-  const words = searchWords(text).join(' ');
+  const words = heldText(text, 'language');
   return {
     key,
     subject: `author of ${key}`,
@@ -40,7 +40,7 @@ export function thing(key: string, text: string, change: Partial<SearchDocument>
 
 /** A person with a name and a user name. */
 export function person(key: string, name: string, username: string): SearchDocument {
-  const texts = { name: searchWords(name).join(' '), username };
+  const texts = { name: heldText(name, 'names'), username };
   return { key, subject: key, campus: 'ou', texts, filters: {}, at: minute(0) };
 }
 
@@ -60,7 +60,7 @@ export async function liveBuild(
 export function question(shape: SearchShape, text: string, change: Partial<SearchQuestion> = {}): SearchQuestion {
   return {
     index: shape.name,
-    words: searchWords(text),
+    words: searchWords(text, shape.name === PERSONS.name ? 'names' : 'language'),
     campus: 'ou',
     filters: {},
     page: 1,

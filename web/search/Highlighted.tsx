@@ -1,18 +1,17 @@
 import { type RefObject, useEffect } from 'react';
-import { searchWords } from '#projections/kernel/searchWords.ts';
+import { heldWords, searchWords } from '#projections/kernel/searchWords.ts';
 
 /** Name under which the style sheet finds the highlighted words (`::highlight`). */
 const HIGHLIGHT = 'search';
-/** A word of a text, with the marks of its letters. */
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-
 /** Where the words of a question stand in a text: from and to, in UTF-16 units; the last one may be a beginning. */
 function placesOf(text: string, words: readonly string[]): readonly (readonly [from: number, to: number])[] {
   const last = words.at(-1);
   const isSought = (word: string) => words.includes(word) || (last !== undefined && word.startsWith(last));
-  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
-    searchWords(word).some(isSought) ? [[index, index + word.length] as const] : [],
+  // A place that is found by several words is marked once.
+  const places = new Map(
+    heldWords(text).flatMap(({ word, from, to }) => (isSought(word) ? [[`${from}-${to}`, [from, to] as const]] : [])),
   );
+  return [...places.values()];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { filtersOf, isMatch } from '#projections/kernel/search.ts';
+import { filtersOf } from '#projections/kernel/search.ts';
+import { matchOf } from '#projections/kernel/searchMatch.ts';
 import { searchWords } from '#projections/kernel/searchWords.ts';
 import { posts } from '#projections/post/collections.ts';
 import { postSearch } from '#projections/post/search.ts';
@@ -52,11 +53,18 @@ function useNews({ text, show, filters }: Search, ids: readonly string[]): reado
       .map(({ created }) => created)
       .sort()
       .at(-1) ?? '';
-  const words = searchWords(text);
+  const words = searchWords(text, postSearch.wording);
   const wanted = filtersOf(view, filters);
+  const matchOfPost = (post: (typeof live)[number]) => {
+    const content = postSearch.content(post);
+    return content === null ? null : matchOf(postSearch, content, words, wanted);
+  };
+  // The last word is the beginning of one only where none has it as it is.
+  const isWhole = results.some((post) => matchOfPost(post) === 'whole');
   const isNew = (post: (typeof live)[number]) => {
-    const content = post.created > newest && !shown.has(post.id) ? postSearch.content(post) : null;
-    return content !== null && (words.length > 0 || text === '') && isMatch(content, words, wanted);
+    if (post.created <= newest || shown.has(post.id) || (words.length === 0 && text !== '')) return false;
+    const match = matchOfPost(post);
+    return match === 'whole' || (match === 'beginning' && !isWhole);
   };
   return live
     .filter(isNew)

@@ -113,12 +113,30 @@ function findIn({ shape, documents }: Build, { words, campus, filters }: SearchQ
   const last = words.at(-1) ?? '';
   const hasAll = (document: SearchDocument, isMatch: (written: string, word: string, isLast: boolean) => boolean) =>
     words.every((written, n) => wordsOf(document).some((word) => isMatch(written, word, n === words.length - 1)));
-  const exact = inScope.filter((each) =>
-    hasAll(each, (written, word, isLast) => (isLast ? word.startsWith(written) : word === written)),
-  );
+  const whole =
+    shape.ranking === 'newest' ? inScope.filter((each) => hasAll(each, (written, word) => word === written)) : [];
+  const begun = () =>
+    inScope.filter((each) =>
+      hasAll(each, (written, word, isLast) => (isLast ? word.startsWith(written) : word === written)),
+    );
+  const exact = whole.length > 0 ? whole : begun();
   const near = (written: string, word: string, isLast: boolean) =>
     typosBetween(written, word, typosIn(written), isLast) <= typosIn(written);
-  const matches = exact.length > 0 ? exact : inScope.filter((each) => hasAll(each, near));
+  const isKnown = words.map((written, n) =>
+    inScope.some((each) =>
+      wordsOf(each).some((word) => (n === words.length - 1 ? word.startsWith(written) : word === written)),
+    ),
+  );
+  const nearUnknown = () =>
+    inScope.filter((each) =>
+      words.every((written, n) => {
+        const isLast = n === words.length - 1;
+        const isSame = (word: string) => (isLast ? word.startsWith(written) : word === written);
+        return wordsOf(each).some(isKnown[n] === true ? isSame : (word) => near(written, word, isLast));
+      }),
+    );
+  const first = exact.length > 0 ? exact : nearUnknown();
+  const matches = first.length > 0 ? first : inScope.filter((each) => hasAll(each, near));
   const isWhole = (document: SearchDocument) => Number(last !== '' && wordsOf(document).includes(last));
   return matches.toSorted((a, b) => (shape.ranking === 'newest' ? 0 : isWhole(b) - isWhole(a)) || b.at - a.at);
 }

@@ -35,6 +35,8 @@ const IN_ONE_FILTER = 40;
 const FIND_ATTEMPTS = 3;
 /** Words of a question that has none: every document matches. */
 const EVERYTHING = '*';
+/** Words as they are: no beginnings, and no mistakes. */
+const AS_WRITTEN = { prefix: false, num_typos: 0 };
 /** Words that a beginning may stand for; Typesense looks at four if it is not asked. */
 const MAX_CANDIDATES = 1_000;
 
@@ -165,10 +167,15 @@ class TypesenseSearchIndex implements SearchIndex {
   async #findIn(build: string, question: SearchQuestion, name: string): Promise<SearchHits | null> {
     const shape = await this.#knownShapeOf(build);
     if (shape === null) return null;
-    const answer = await this.#server.askFor(
-      (client) => client.collections<TypesenseDocument>(name).documents().search(searchParameters(shape, question), {}),
-      null,
-    );
+    const ask = (parameters: Record<string, string | number | boolean>) =>
+      this.#server.askFor(
+        (client) => client.collections<TypesenseDocument>(name).documents().search(parameters, {}),
+        null,
+      );
+    const parameters = searchParameters(shape, question);
+    const isWholeFirst = shape.ranking === 'newest' && question.words.length > 0;
+    const whole = isWholeFirst ? await ask({ ...parameters, ...AS_WRITTEN }) : null;
+    const answer = whole !== null && whole.found > 0 ? whole : await ask(parameters);
     // The answer names the collection that the alias stands for.
     if (answer === null || answer.request_params.collection_name !== build) return null;
     const keys = (answer.hits ?? []).map(({ document }) => document.id);

@@ -351,7 +351,9 @@ describe('the projector of the search indexes', () => {
       content(doc, beside) {
         const content = postSearch.content(doc, beside);
         const isEdited = content?.texts.text?.includes('long') === true;
-        return content !== null && isEdited ? { ...content, texts: { text: 'bike '.repeat(10_000) } } : content;
+        return content !== null && isEdited
+          ? { ...content, texts: { text: Array.from({ length: 10_000 }, (_, n) => `bike${n}`).join(' ') } }
+          : content;
       },
     };
     const follower = rig.follower([long]);

@@ -20,6 +20,8 @@ import { createManualClock, type ManualClock } from '#test/projections/support/m
 
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+const wordingOf = (name: string) => searches.find((search) => search.name === name)?.wording;
+
 /** Log, read models and search indexes, all in memory unless others are given. */
 export interface SearchRig {
   readonly store: ReturnType<typeof createMemoryReadStore>;
@@ -120,7 +122,14 @@ export async function searchRig(index: SearchIndex = createMemorySearchIndex()):
         logger: logger as never,
       }),
     async found(name, words, campus = 'ou') {
-      const question = { index: name, words: searchWords(words), campus, filters: {}, page: 1, perPage: 50 };
+      const question = {
+        index: name,
+        words: searchWords(words, wordingOf(name)),
+        campus,
+        filters: {},
+        page: 1,
+        perPage: 50,
+      };
       return (await index.find(question)).keys;
     },
     async dispose() {

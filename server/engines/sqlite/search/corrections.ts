@@ -21,7 +21,13 @@ interface WordOfIndex {
  *
  * @param isBeginning it may be the beginning of one
  */
-export type Corrections = (written: string, isBeginning: boolean) => readonly string[];
+export type Corrections = (written: string, isBeginning: boolean) => readonly Correction[];
+
+/** A word that one may have been meant to be, and the mistakes between them. */
+export interface Correction {
+  readonly term: string;
+  readonly typos: number;
+}
 
 /**
  * Corrects the words of questions, each question within bounds for all its words together.
@@ -80,8 +86,7 @@ export function buildCorrections(
         .map((each) => ({ ...each, documents: counted(each.term) }))
         .filter(({ documents }) => documents > 0)
         .toSorted((a, b) => a.typos - b.typos || b.documents - a.documents)
-        .slice(0, CORRECTIONS)
-        .map(({ term }) => term);
+        .slice(0, CORRECTIONS);
   };
 }
 

@@ -18,6 +18,9 @@ interface Sought {
   readonly isBeginning: boolean;
 }
 
+/** The words without beginnings. */
+const whole = (sought: readonly Sought[]) => sought.map(({ words }) => ({ words, isBeginning: false }));
+
 export function buildQuestions(db: DatabaseSync, number: number, { texts, ranking }: SearchShape): AskBuild {
   const { documents, found, words } = tablesOf(number);
   const columns = texts.map((_, n) => textColumn(n)).join(' ');
@@ -41,8 +44,7 @@ export function buildQuestions(db: DatabaseSync, number: number, { texts, rankin
     return (count.get(asked) as { documents: number }).documents;
   }
 
-  /** @param isWhole the last word is no beginning */
-  function expression(sought: readonly Sought[], question: SearchQuestion, isWhole = false): string {
+  function expression(sought: readonly Sought[], question: SearchQuestion): string {
     const scope = [
       ...(question.campus === null ? [] : [scopeWord('campus', question.campus)]),
       ...Object.entries(question.filters).map(([name, value]) => scopeWord(name, value)),
@@ -50,10 +52,30 @@ export function buildQuestions(db: DatabaseSync, number: number, { texts, rankin
     // Words are letters and digits alone (`searchWords`), so none can end the quotes.
     const parts = sought.map(
       ({ words: either, isBeginning }) =>
-        `(${either.map((word) => `"${word}"${isBeginning && !isWhole ? ' *' : ''}`).join(' OR ')})`,
+        `(${either.map((word) => `"${word}"${isBeginning ? ' *' : ''}`).join(' OR ')})`,
     );
     const wanted = parts.length === 0 ? [] : [`{${columns}} : (${parts.join(' AND ')})`];
     return [...scope, ...wanted].join(' AND ');
+  }
+
+  /** Words that nobody uses there give way to the nearest that somebody does; if that finds nothing, any word to any similar one. */
+  function corrected(asked: readonly Sought[], question: SearchQuestion): readonly Sought[] {
+    const isFound = (sought: readonly Sought[]) => any.get(expression(sought, question)) !== undefined;
+    const corrections = correctionsFor((term) => documentsWith(term, question));
+    const similar = asked.map((each) => {
+      const [word = ''] = each.words;
+      return { each, word, corrections: corrections(word, each.isBeginning) };
+    });
+    const nearest = similar.map(({ each, word, corrections: found }) => {
+      const least = Math.min(...found.map(({ typos }) => typos));
+      const near = found.filter(({ typos }) => typos === least).map(({ term }) => term);
+      return isFound([each]) ? each : { words: [word, ...near], isBeginning: each.isBeginning };
+    });
+    if (isFound(nearest)) return nearest;
+    return similar.map(({ each, word, corrections: found }) => ({
+      words: [word, ...found.map(({ term }) => term)],
+      isBeginning: each.isBeginning,
+    }));
   }
 
   return (question) => {
@@ -61,20 +83,20 @@ export function buildQuestions(db: DatabaseSync, number: number, { texts, rankin
       words: [word],
       isBeginning: n === question.words.length - 1,
     }));
-    const isFound = any.get(expression(asked, question)) !== undefined;
-    const corrections = correctionsFor((term) => documentsWith(term, question));
-    const sought = isFound
-      ? asked
-      : asked.map(({ words: written, isBeginning }) => {
-          const [word = ''] = written;
-          return { words: [word, ...corrections(word, isBeginning)], isBeginning };
-        });
+    const isFound = (sought: readonly Sought[]) => any.get(expression(sought, question)) !== undefined;
+    const sought =
+      // Only where it finds nothing itself, a word is the beginning of others: a car is no carpet.
+      ranking === 'newest' && isFound(whole(asked))
+        ? whole(asked)
+        : isFound(asked)
+          ? asked
+          : corrected(asked, question);
     const { page, perPage } = question;
     const range = [perPage + 1, (page - 1) * perPage] as const;
     const rows =
       ranking === 'newest'
         ? hits.all(expression(sought, question), ...range)
-        : hits.all(expression(sought, question), expression(sought, question, true), ...range);
+        : hits.all(expression(sought, question), expression(whole(sought), question), ...range);
     const keys = rows.map(({ key }) => String(key));
     return { keys: keys.slice(0, perPage), more: keys.length > perPage };
   };

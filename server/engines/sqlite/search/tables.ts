@@ -69,12 +69,42 @@ export function textColumn(n: number): string {
 /** SQL that makes the tables of a build. Words come ready, so the tokenizer only splits at spaces. */
 export function buildSchema(number: number, { texts }: Pick<SearchShape, 'texts'>): string {
   const { documents, found, words } = tablesOf(number);
-  const columns = [...texts.map((_, n) => textColumn(n)), 'scope'].join(', ');
   return `
     CREATE TABLE ${documents} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, subject TEXT) STRICT;
     CREATE INDEX ${documents}_subject ON ${documents} (subject) WHERE subject IS NOT NULL;
-    CREATE VIRTUAL TABLE ${found} USING fts5 (${columns}, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3');
+    ${indexSchema(found, texts)}
+    CREATE VIRTUAL TABLE ${words} USING fts5vocab (${found}, col);
+  `;
+}
+
+function columnsOf(texts: readonly string[]): string {
+  return [...texts.map((_, n) => textColumn(n)), 'scope'].join(', ');
+}
+
+function indexSchema(found: string, texts: readonly string[]): string {
+  return `
+    CREATE VIRTUAL TABLE ${found} USING fts5 (
+      ${columnsOf(texts)}, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
+    );
     INSERT INTO ${found} (${found}, rank) VALUES ('secure-delete', 1);
+  `;
+}
+
+/**
+ * SQL that makes the index of a build anew of its own rows. What is deleted leaves traces in the old tables: words that
+ * divide one page from the next, and copies of rows that were moved when a page was full. Pages of a table that is dropped
+ * are wiped, and rows that are written in their order are never moved.
+ */
+export function remakeSchema(number: number, { texts }: Pick<SearchShape, 'texts'>): string {
+  const { found, words } = tablesOf(number);
+  const made = `${found}_made`;
+  const columns = columnsOf(texts);
+  return `
+    ${indexSchema(made, texts)}
+    INSERT INTO ${made} (rowid, ${columns}) SELECT rowid, ${columns} FROM ${found} ORDER BY rowid;
+    DROP TABLE ${words};
+    DROP TABLE ${found};
+    ALTER TABLE ${made} RENAME TO ${found};
     CREATE VIRTUAL TABLE ${words} USING fts5vocab (${found}, col);
   `;
 }

@@ -5,7 +5,7 @@ import { BUSY_TIMEOUT_MS, openDatabase, transaction } from '../database.ts';
 import { withRuntimeErrors } from '../sqliteErrors.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import { type BuildDocuments, buildDocuments } from './documents.ts';
-import { type BuildRow, buildSchema, dropSchema, LIVE_BUILD, SEARCH, tablesOf } from './tables.ts';
+import { type BuildRow, buildSchema, dropSchema, LIVE_BUILD, remakeSchema, SEARCH } from './tables.ts';
 
 /** Start of the threads of the search. */
 export interface SearchWorkerData {
@@ -93,9 +93,7 @@ function buildsOf(db: DatabaseSync) {
     erase(subjects: readonly string[]): void {
       for (const row of all.all() as unknown as readonly BuildRow[]) {
         openBuild(row).erase(subjects);
-        // Deleting takes a document's words out of the pages, but words that divide one page from the next stay.
-        const { found } = tablesOf(row.number);
-        db.exec(`INSERT INTO ${found} (${found}) VALUES ('rebuild')`);
+        db.exec(remakeSchema(row.number, JSON.parse(row.shape) as SearchShape));
       }
     },
   };

@@ -85,7 +85,7 @@ export async function checkIndex(verdict: Verdict, place: StoresPlace, questions
       const { asked, key, gone } = question;
       const name = searchViews[asked.show]?.search.name;
       if (gone === null || name === undefined) continue;
-      const words = searchWords(asked.q).slice(0, SEARCH_MAX_WORDS);
+      const words = searchWords(asked.q, searchViews[asked.show]?.search.wording).slice(0, SEARCH_MAX_WORDS);
       const of = { index: name, words, campus: DEFAULT_CAMPUS, filters: {}, page: 1, perPage: INDEX_HITS };
       const { keys } = await index.find(of);
       verdict.expect(!keys.includes(key), () => `The index ${problemOf(question)}`);

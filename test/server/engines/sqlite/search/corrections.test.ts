@@ -9,7 +9,11 @@ function indexOf(words: readonly string[]) {
   db.exec(buildSchema(1, { texts: ['text'] }));
   const { found } = tablesOf(1);
   db.prepare(`INSERT INTO ${found} (rowid, text_0, scope) VALUES (1, ?, 'campuszou')`).run(words.join(' '));
-  return buildCorrections(db, tablesOf(1).words);
+  const correctionsFor = buildCorrections(db, tablesOf(1).words);
+  return (documentsWith: (term: string) => number) => {
+    const corrections = correctionsFor(documentsWith);
+    return (written: string, isBeginning: boolean) => corrections(written, isBeginning).map(({ term }) => term);
+  };
 }
 
 function permutations(letters: string): readonly string[] {
