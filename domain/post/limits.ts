@@ -34,6 +34,8 @@ export const threadLimits = {
   /** The newest comments on a post, for a reader at the end of a long thread. */
   latest: 20,
 };
+/** Characters of a first line that is a title as a whole; a longer one is a paragraph. */
+export const TITLE_MAX_CHARACTERS = 100;
 /** Characters of a body in the feed before "See more" (FEED-17). */
 export const PREVIEW_CHARACTERS = 200;
 /** A body in the feed that goes on for fewer lines, and has not too many characters, is shown whole: "See more" would take as much room. */

@@ -2,7 +2,7 @@ import { maySeeCampus } from '#domain/campus/access.ts';
 import { campusFact } from '#domain/campus/state.ts';
 import type { MailedNotificationKind } from '#domain/notification/kinds.ts';
 import { MAIL_EXCERPT_CHARACTERS, MAIL_ITEMS_MAX } from '#domain/notification/limits.ts';
-import { plainText } from '#domain/post/face.ts';
+import { plainText, titleOf } from '#domain/post/face.ts';
 import { type PostState, postFact } from '#domain/post/state.ts';
 import { userFact } from '#domain/user/state.ts';
 import {
@@ -59,7 +59,9 @@ async function mailAbout(event: Mailed, parts: Parts): Promise<Mail | null> {
   const name = nameInMail(await parts.dispatcher.stateOf(userFact(newest.actors[0] ?? '')));
   if (name === null) return null;
   const news = newsOf(kind, newest, name, unread.length);
-  const text = target.text === null ? '' : plainText(target.text).trim();
+  const title = excerptOf(titleOf(post.text), MAIL_EXCERPT_CHARACTERS);
+  const isOfPost = newest.target === newest.post;
+  const text = target.text === null || isOfPost ? '' : plainText(target.text).trim();
   const quoted: readonly MailPart[] =
     text === '' ? [] : [{ kind: 'text', text: `“${excerptOf(text, MAIL_EXCERPT_CHARACTERS)}”` }];
   return layOutMail({
@@ -67,7 +69,10 @@ async function mailAbout(event: Mailed, parts: Parts): Promise<Mail | null> {
     idempotencyKey: event.id,
     subject: news,
     parts: [
-      { kind: 'text', text: `${news}.` },
+      {
+        kind: 'text',
+        text: title === '' ? `${news}.` : `${news}${isOfPost || kind === 'comment' ? '' : ' on'} “${title}”.`,
+      },
       ...quoted,
       { kind: 'button', label: LABELS[kind], url: `${found.site}${postPath(target)}` },
     ],

@@ -3,7 +3,7 @@ import { idSchema } from '#domain/kernel/ids.ts';
 import { stillOf } from '#domain/kernel/media.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { postFolder } from '#domain/post/files.ts';
-import { plainText } from '#domain/post/plainText.ts';
+import { plainText, titleOf } from '#domain/post/plainText.ts';
 import { type Profile, people } from '#projections/user/collections.ts';
 import { cutSummary } from '../http/cutSummary.ts';
 import type { Summarise } from '../http/pageSummary.ts';
@@ -15,7 +15,7 @@ const PATH = /^\/(?:post|media)\/([^/]+)\/?$/;
 /** Characters of the title: other sites cut longer ones. */
 const TITLE_CHARACTERS = 70;
 
-/** A post that visitors may see: its first words, author, price and first photo (FEED-25). A deleted one is missing. */
+/** A post that visitors may see: its title, author, price and first photo (FEED-25). A deleted one is missing. */
 export const summarisePost: Summarise = async ({ store }, path) => {
   const [, postId] = PATH.exec(path) ?? [];
   if (postId === undefined) return null;
@@ -38,7 +38,7 @@ export const summarisePost: Summarise = async ({ store }, path) => {
     campus,
     path: `/post/${post.id}`,
     type: 'article',
-    title: words === '' ? byAuthor : cutSummary(words, TITLE_CHARACTERS),
+    title: words === '' ? byAuthor : cutSummary(titleOf(text), TITLE_CHARACTERS),
     description: words === '' ? `On ${campus.name} Quad` : cutSummary(words),
     author: { name, path: `/${revealed(author.username) ?? ''}` },
     priceCents: post.price?.cents ?? null,

@@ -6,7 +6,7 @@ import { eventually } from './harness/eventually.ts';
 import { button, card, link } from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { film, picture, pictures } from './harness/pictures.ts';
+import { film, picture, pictures, plainPicture } from './harness/pictures.ts';
 import { DESKTOP, setStage } from './harness/stage.ts';
 import { exchange } from './harness/wire.ts';
 
@@ -251,5 +251,56 @@ it(
       await link(page.getByRole('main'), 'Sign Up').click();
       await at(page, '/register');
     }
+  }),
+);
+
+it(
+  '[SHOP-A3] on a phone the photos of a card reach from edge to edge; its first line is its title, its foot says why it stands here; a reel is as high as its first photo',
+  stage.scene(async ({ open }) => {
+    const files = [await plainPicture(1_000, 500), await plainPicture(500, 1_000)];
+    const kettle = await ann.post('A teal kettle\nBoils in a minute.', files, priced(18));
+    await ann.comment(kettle, 'With its box.');
+    const page = await open(null, { screen: TALL_PHONE });
+    const teal = await seen(card(page, 'A teal kettle'));
+    const weightOf = (text: string) => teal.getByText(text).evaluate((element) => getComputedStyle(element).fontWeight);
+    expect([await weightOf('A teal kettle'), await weightOf('Boils in a minute.')]).toEqual(['700', '400']);
+    const mark = teal.getByText('OU', { exact: true }).locator('svg');
+    expect((await mark.boundingBox())?.width).toBe(14);
+    const boxOf = async (what: Locator) =>
+      (await (await seen(what)).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [first, second] = [
+      await boxOf(link(teal, 'Photo 1 of 2 by Ann A.')),
+      await boxOf(link(teal, 'Photo 2 of 2 by Ann A.')),
+    ];
+    expect(Math.round(first.x)).toBeLessThanOrEqual(1);
+    expect(Math.round(second.x + second.width)).toBeGreaterThanOrEqual(TALL_PHONE.width - 1);
+    const reason = await boxOf(teal.getByText(/^Ann A\. commented/));
+    expect(reason.y).toBeGreaterThan(first.y + first.height);
+    expect((await boxOf(button(teal, 'Share'))).y).toBeGreaterThan(reason.y);
+    await expectNoSidewaysScroll(page);
+
+    // Opened: nothing but the first photo is in its place, from edge to edge.
+    await page.goto(new URL(`/post/${kettle}`, page.url()).href);
+    const reel = page.getByRole('region', { name: 'Photos by Ann A.' });
+    for (const screen of [TALL_PHONE, NARROW_PHONE, DESKTOP]) {
+      await page.setViewportSize(screen);
+      const width = Math.min(screen.width, 500);
+      await eventually('the reel is as high as its first photo', async () => {
+        const [frame, photo] = [await boxOf(reel), await boxOf(reel.getByRole('img').first())];
+        const sides = [frame.width, frame.height, photo.width, photo.height].map(Math.round);
+        return sides.join() === [width, width / 2, width, width / 2].map(Math.round).join() || undefined;
+      });
+    }
+    expect(await page.title()).toBe('Ann A.: A teal kettle · OU Quad');
+
+    await ann.give('SetSale', { postId: kettle, sale: 'sold' });
+    await page.goto(new URL('/annable?sale=sold', page.url()).href);
+    const sold = await seen(card(page, 'A teal kettle'));
+    await seesText(sold, 'Sold');
+    const look = (what: Locator, name: 'opacity' | 'textDecorationLine') =>
+      what.evaluate((element, property) => getComputedStyle(element)[property], name);
+    expect(await look(sold.getByText('$18', { exact: true }), 'textDecorationLine')).toBe('line-through');
+    expect(Number(await look(sold.getByRole('img').first(), 'opacity'))).toBeLessThan(0.7);
+    await expectAccessible(page, 'a sold card');
   }),
 );

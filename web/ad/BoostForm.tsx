@@ -11,7 +11,7 @@ import {
 import { budgetOf, ESTIMATED_REACH } from '#domain/ad/spending.ts';
 import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
-import { plainText } from '#domain/post/face.ts';
+import { titleOf } from '#domain/post/face.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
@@ -41,11 +41,9 @@ function websiteProblem(goal: Goal, website: string): string | null {
   return websiteOf(website) === null ? 'Website URL must have https & www.' : null;
 }
 
-/** The first words of a post name its ad, until its owner gives it another title. */
-function titleOf(post: Post): string {
-  const text = reveal(post.text);
-  const words = text === null ? '' : plainText(text).replace(/\s+/g, ' ').trim();
-  return words.slice(0, AD_TITLE_MAX_CHARACTERS).trim() || 'Boost Post';
+/** The title of a post names its ad, until its owner gives it another one. */
+function nameOf(post: Post): string {
+  return titleOf(reveal(post.text)).slice(0, AD_TITLE_MAX_CHARACTERS).trim() || 'Boost Post';
 }
 
 /** Goal, button, duration, price and reach of a boost (BOOST-01 to BOOST-07). */
@@ -65,7 +63,7 @@ export function BoostForm({ post }: { readonly post: Post }) {
     if (busy || !form.check(found)) return;
     setBusy(true);
     try {
-      await send('StartCheckout', { postId: post.id, title: titleOf(post), goal, website, label, days, untilPaused });
+      await send('StartCheckout', { postId: post.id, title: nameOf(post), goal, website, label, days, untilPaused });
       showAlert('success', 'Ad is being processed');
     } catch (error) {
       if (isLost(error)) setFailed(true);

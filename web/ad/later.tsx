@@ -9,13 +9,12 @@ const SponsoredSlot = lazySoon(() => import('./SponsoredSlot.tsx'));
 /** See `BoostLine`; nobody misses it in the first view. On an own post its room is there before, so that nothing moves. */
 export function LaterBoostLine(props: ComponentProps<typeof BoostLine>) {
   const isOwn = useSession(({ userId, payments }) => payments && userId === props.post.author);
-  return (
-    <div style={{ minHeight: isOwn ? 48 : 0 }}>
-      <AfterFirstView>
-        <BoostLine {...props} />
-      </AfterFirstView>
-    </div>
+  const line = (
+    <AfterFirstView>
+      <BoostLine {...props} />
+    </AfterFirstView>
   );
+  return isOwn ? <div style={{ minHeight: 48 }}>{line}</div> : line;
 }
 
 /** See `SponsoredSlot`; a feed begins with posts. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { reveal } from '#domain/kernel/personal.ts';
+import { titleOf } from '#domain/post/face.ts';
 import { type Message, messages } from '#projections/message/collections.ts';
 import type { Notification } from '#projections/notification/collections.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
@@ -91,7 +92,7 @@ function othersOf(total: number): string {
 
 /** The beginning of the post, so that one knows which it is; one without words is only "a post". */
 function PostName({ post, kind }: { readonly post: Post | undefined; readonly kind: Notification['kind'] }) {
-  const words = plainWords(post === undefined ? null : reveal(post.text));
+  const words = titleOf(post === undefined ? null : reveal(post.text));
   const letters = [...words];
   const name =
     letters.length > NAME_MAX_CHARACTERS ? `${letters.slice(0, NAME_MAX_CHARACTERS).join('').trim()}…` : words;

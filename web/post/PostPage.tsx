@@ -2,6 +2,7 @@ import { Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { reveal } from '#domain/kernel/personal.ts';
+import { titleOf } from '#domain/post/plainText.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
@@ -21,7 +22,7 @@ import { commenting } from './compose/actions.ts';
 import { type ReplyState, useOpenReply } from './compose/useOpenReply.ts';
 import { MediaReel } from './media/MediaReel.tsx';
 import NoPost from './NoPost.tsx';
-import { firstWords, plainWords } from './text/preview.ts';
+import { firstWords } from './text/preview.ts';
 import { Replies } from './thread/Replies.tsx';
 import { ReplyBox } from './thread/ReplyBox.tsx';
 import { UnsentReplies } from './thread/UnsentReplies.tsx';
@@ -45,7 +46,7 @@ export default function PostPage() {
   const topic = useTopic(name);
   const post = useDocument(posts, wellFormed ? id : null);
   const author = useDocument(people, post?.author ?? null);
-  usePageTitle(post === undefined ? 'Post' : titleOf(fullName(author), plainWords(reveal(post.text))));
+  usePageTitle(post === undefined ? 'Post' : nameOf(fullName(author), titleOf(reveal(post.text))));
   useKeepScroll(post !== undefined);
   useSharedLink(post?.campus);
   useSought(id);
@@ -90,8 +91,8 @@ export default function PostPage() {
   );
 }
 
-function titleOf(author: string, words: string): string {
-  const start = firstWords(words, TITLE_CHARACTERS);
+function nameOf(author: string, title: string): string {
+  const start = firstWords(title, TITLE_CHARACTERS);
   return start === '' ? `Post by ${author}` : `${author}: ${start}`;
 }
 

@@ -150,6 +150,11 @@ describe('what other sites show of a post', () => {
     const tags = await tagsOf(`/post/${chair}`);
     expect(tags.get('og:title')).toBe(`${'👩‍🎓'.repeat(69)}…`);
     expect(tags.get('og:description')).toBe('👩‍🎓'.repeat(90));
+    // [SHOP-A1 in part] The first line is the title.
+    const desk = await write(ada, 'A walnut desk\nIt has two drawers.');
+    await eventually(async () => (await tagsOf(`/post/${desk}`)).has('og:title'));
+    expect((await tagsOf(`/post/${desk}`)).get('og:title')).toBe('A walnut desk');
+    expect((await tagsOf(`/post/${desk}`)).get('og:description')).toBe('A walnut desk It has two drawers.');
     const long = await write(ada, 'x'.repeat(300));
     await eventually(async () => (await tagsOf(`/post/${long}`)).has('og:title'));
     expect((await tagsOf(`/post/${long}`)).get('og:description')).toBe(`${'x'.repeat(199)}…`);

@@ -152,6 +152,10 @@ describe('mails about what is unread', () => {
     expect(buttonOf(mailAbout('saved'))).toBe(`${SITE}/post/${mine}`);
     expect(buttonOf(mailAbout('message'))).toBe(`${SITE}/messages/${chatId}`);
     expect(mailAbout('commented').text).toContain('“Is it bright?”');
+    // [SHOP-A1 in part] The title of the post says which it is.
+    expect(mailAbout('commented').text).toContain(`${name} commented on your post “A lamp for the desk”.`);
+    expect(mailAbout('replied').text).toContain(`${name} replied to your comment on “A shelf”.`);
+    expect(mailAbout('saved').text).toContain(`${name} saved your post “A lamp for the desk”.`);
     for (const [about, kind] of [
       ['commented', 'comment'],
       ['replied', 'comment reply'],

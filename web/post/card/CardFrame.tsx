@@ -1,9 +1,11 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Campus } from '#domain/campus/campus.ts';
 import type { Post } from '#projections/post/collections.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { Age } from '../../kit/Age.tsx';
 import { cx } from '../../kit/cx.ts';
+import { CampusMark } from '../../session/CampusMark.tsx';
 import { UserAvatar } from '../../user/face.ts';
 import { AuthorName } from './AuthorName.tsx';
 import { CardMenu } from './CardMenu.tsx';
@@ -21,10 +23,8 @@ export function CardFrame(props: {
   readonly place: CardPlace;
   /** It is on its own page: a press leads nowhere. */
   readonly opened?: boolean;
-  /** Name of the campus, if it is shown. */
-  readonly campus?: string | undefined;
-  /** Above the author. */
-  readonly above?: ReactNode;
+  /** The campus, if it is shown: its mark and name. */
+  readonly campus?: Campus | undefined;
   /** Below the line that says whether it is sent. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -51,7 +51,6 @@ export function CardFrame(props: {
         if (event.key === 'Enter' && event.target === event.currentTarget) navigate(path);
       }}
     >
-      {props.above}
       <div className={styles.avatar}>
         <UserAvatar person={author} />
       </div>
@@ -63,7 +62,11 @@ export function CardFrame(props: {
               <Link to={path}>
                 <Age at={post.createdAt} />
               </Link>
-              {props.campus !== undefined && <Part>{props.campus}</Part>}
+              {props.campus !== undefined && (
+                <Part>
+                  <School campus={props.campus} />
+                </Part>
+              )}
               {post.editedAt !== null && <Part>edited</Part>}
             </span>
           </div>
@@ -78,12 +81,25 @@ export function CardFrame(props: {
 }
 
 /** One more fact beside the age. */
-function Part(props: { readonly children: string }) {
+function Part(props: { readonly children: ReactNode }) {
   return (
     <>
       <span aria-hidden>·</span>
       <span>{props.children}</span>
     </>
+  );
+}
+
+/** The school of the seller, who is a member of the campus: its mark in its own colour, and its name. */
+function School({ campus }: { readonly campus: Campus }) {
+  const { light, darkText } = campus.colours;
+  return (
+    <span className={styles.school}>
+      <span style={{ color: `light-dark(${light}, ${darkText})` }}>
+        <CampusMark campus={campus} size={14} />
+      </span>
+      {campus.name}
+    </span>
   );
 }
 

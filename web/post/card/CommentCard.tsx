@@ -1,4 +1,5 @@
 import { reveal } from '#domain/kernel/personal.ts';
+import { titleOf } from '#domain/post/plainText.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
 import { useDocument } from '../../sync/hooks.ts';
@@ -6,7 +7,7 @@ import { FullName, fullName } from '../../user/face.ts';
 import { Gallery } from '../media/Gallery.tsx';
 import { placePath } from '../share/placePath.ts';
 import { PostText } from '../text/PostText.tsx';
-import { firstWords, plainWords } from '../text/preview.ts';
+import { firstWords } from '../text/preview.ts';
 import { CardFrame } from './CardFrame.tsx';
 import type { CardPlace } from './cardPlace.ts';
 import styles from './PostCard.module.css';
@@ -30,7 +31,7 @@ export default function CommentCard({ post, place }: { readonly post: Post; read
 function About({ rootId }: { readonly rootId: string }) {
   const root = useDocument(posts, rootId);
   const author = useDocument(people, root?.author ?? null);
-  const whole = root === undefined ? '' : plainWords(reveal(root.text));
+  const whole = root === undefined ? '' : titleOf(reveal(root.text));
   const start = firstWords(whole, ABOUT_CHARACTERS);
   const words = start === whole ? whole : `${start}…`;
   return (

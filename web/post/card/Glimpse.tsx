@@ -2,21 +2,22 @@ import { Link } from 'react-router';
 import { stillOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/files.ts';
+import { titleOf } from '#domain/post/plainText.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { Photo } from '../media/Photo.tsx';
 import { amountText } from '../offer/words.ts';
 import { firstWords } from '../text/preview.ts';
 import styles from './Glimpse.module.css';
 
-/** Characters of the first line that a small card shows. */
-const LINE_CHARACTERS = 80;
+/** Characters of the title that a small card shows. */
+const TITLE_CHARACTERS = 80;
 /** CSS pixels of the picture's edge. */
 const PICTURE_PX = 64;
 
-/** A post as a small card that leads to it: its picture, its first line, what it costs, and whether it is sold (CHAT-21). */
+/** A post as a small card that leads to it: its picture, its title, what it costs, and whether it is sold (CHAT-21). */
 export default function Glimpse({ post }: { readonly post: Post }) {
   const still = (reveal(post.media) ?? []).map(stillOf).find((picture) => picture !== null);
-  const line = firstLine(post);
+  const title = firstWords(titleOf(reveal(post.text)), TITLE_CHARACTERS);
   return (
     <Link className={styles.glimpse} to={`/post/${post.id}`}>
       {still !== undefined && (
@@ -26,7 +27,7 @@ export default function Glimpse({ post }: { readonly post: Post }) {
       )}
       <span className={styles.words}>
         <span className={styles.line} dir="auto">
-          {line === '' ? 'Post' : line}
+          {title === '' ? 'Post' : title}
         </span>
         <span className={styles.terms}>
           {post.price !== null && <strong>{amountText(post.price.cents)}</strong>}
@@ -35,14 +36,4 @@ export default function Glimpse({ post }: { readonly post: Post }) {
       </span>
     </Link>
   );
-}
-
-function firstLine({ text }: Post): string {
-  const lines = (reveal(text) ?? []).flatMap(({ children }) =>
-    children
-      .map((leaf) => leaf.text)
-      .join('')
-      .split('\n'),
-  );
-  return firstWords(lines.map((line) => line.trim()).find((line) => line !== '') ?? '', LINE_CHARACTERS);
 }

@@ -3,6 +3,7 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
+import { cx } from '../../kit/cx.ts';
 import { lazySoon } from '../../kit/lazySoon.ts';
 import { Filled } from '../../kit/slots.tsx';
 import { useDocument } from '../../sync/hooks.ts';
@@ -15,6 +16,7 @@ import { PostText } from '../text/PostText.tsx';
 import { CardActions } from './CardActions.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import type { CardPlace } from './cardPlace.ts';
+import styles from './PostCard.module.css';
 import { ReasonLine } from './ReasonLine.tsx';
 import type { Reason } from './reasons.ts';
 import { belowContent, belowText } from './slots.ts';
@@ -59,23 +61,29 @@ function Card(props: CardProps & { readonly post: Post }) {
       path={`/post/${post.id}`}
       place={props}
       opened={opened}
-      campus={findCampus(post.campus)?.name}
-      above={reason != null && <ReasonLine reason={reason} />}
+      campus={findCampus(post.campus)}
       actions={
-        <CardActions
-          postId={post.id}
-          onComment={onComment ?? (() => openReply(post.id))}
-          hasCall={props.hasCall === true}
-        />
+        <>
+          {reason != null && <ReasonLine reason={reason} />}
+          <CardActions
+            postId={post.id}
+            onComment={onComment ?? (() => openReply(post.id))}
+            hasCall={props.hasCall === true}
+          />
+        </>
       }
     >
       <OfferLine post={post} />
-      <PostText text={reveal(post.text)} whole={opened} large={opened} />
+      <PostText text={reveal(post.text)} whole={opened} large={opened} titled />
       <Filled slot={belowText} with={{ post }} />
-      {OpenedMedia !== undefined ? (
-        <OpenedMedia post={post} media={media} author={name} />
-      ) : (
-        <Gallery post={post} media={media} author={name} eager={eager} />
+      {media.length > 0 && (
+        <div className={cx(styles.media, post.sale === 'sold' && styles.isSold)}>
+          {OpenedMedia !== undefined ? (
+            <OpenedMedia post={post} media={media} author={name} />
+          ) : (
+            <Gallery post={post} media={media} author={name} eager={eager} isWide />
+          )}
+        </div>
       )}
       <Filled slot={belowContent} with={{ post }} />
     </CardFrame>

@@ -15,6 +15,8 @@ const LINE_PX = 21;
 const CHARACTER_PX = 7.2;
 const GALLERY_MAX_WIDTH_PX = 500;
 const GALLERY_MAX_HEIGHT_PX = 400;
+/** Avatar and padding, over which a gallery reaches on a phone. */
+const BESIDE_CONTENT_PX = 84;
 const SEE_MORE_PX = 26;
 const BANNER_PX = 65;
 /** A card whose document is not there yet. */
@@ -30,8 +32,9 @@ export function estimateCardHeight(post: Post | undefined, width: number): numbe
   const lines =
     shown === '' ? 0 : shown.split('\n').reduce((sum, line) => sum + Math.ceil((line.length || 1) / perLine), 0);
   const { tiles, aspect } = galleryLayout(reveal(post.media) ?? []);
-  const gallery =
-    tiles.length === 0 ? 0 : Math.min(GALLERY_MAX_HEIGHT_PX, Math.min(width, GALLERY_MAX_WIDTH_PX) / aspect) + 8;
+  const isPhone = width + BESIDE_CONTENT_PX <= GALLERY_MAX_WIDTH_PX;
+  const galleryWidth = isPhone ? width + BESIDE_CONTENT_PX : Math.min(width, GALLERY_MAX_WIDTH_PX);
+  const gallery = tiles.length === 0 ? 0 : Math.min(GALLERY_MAX_HEIGHT_PX, galleryWidth / aspect) + 8;
   const frame = FRAME_PX + (reasonOf(post) === null ? 0 : REASON_PX) + (isOffer(post) ? OFFER_PX : 0);
   return frame + lines * LINE_PX + (text.length > shown.length ? SEE_MORE_PX : 0) + gallery;
 }

@@ -17,9 +17,11 @@ const VideoTile = lazySoon(() => import('./VideoTile.tsx'));
 /**
  * The photos and videos of a card or comment: a tight grid whose size is known before they load. A lone video plays in its
  * place, everything else opens in full size.
+ *
+ * @param props.isWide on a phone it reaches from edge to edge
  */
-export function Gallery(props: MediaOfPost & { readonly eager?: boolean }) {
-  const { post, media } = props;
+export function Gallery(props: MediaOfPost & { readonly eager?: boolean; readonly isWide?: boolean }) {
+  const { post, media, isWide = false } = props;
   const [first] = media;
   const layout = galleryLayout(media);
   if (first === undefined) return null;
@@ -41,7 +43,7 @@ export function Gallery(props: MediaOfPost & { readonly eager?: boolean }) {
         const last = index === layout.tiles.length - 1;
         const name = mediaName(media, index, props.author);
         const folder = postFolder(post.id);
-        const sizes = drawnSizes(photo, tile, layout);
+        const sizes = drawnSizes(photo, tile, layout, isWide);
         const isAlone = media.length === 1;
         const still = stillOf(photo);
         const drawing = { folder, alt: name, sizes, eager: props.eager } as const;

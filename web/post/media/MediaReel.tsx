@@ -27,7 +27,7 @@ export function MediaReel({ post, media, author }: MediaOfPost) {
   /** Target of the present scroll; pictures on the way do not count. */
   const goal = useRef<number | null>(null);
   const late = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { aspect, tallest } = reelShape(media.map(shownSize));
+  const { aspect, height } = reelShape(media.map(shownSize));
 
   const show = (index: number, behavior: ScrollBehavior) => {
     const reel = list.current;
@@ -70,7 +70,7 @@ export function MediaReel({ post, media, author }: MediaOfPost) {
   };
 
   if (media.length === 0) return null;
-  const style = { '--tallest': tallest, '--aspect': aspect } as CSSProperties;
+  const style = { '--height': height, '--aspect': aspect } as CSSProperties;
   return (
     <section className={styles.host} aria-label={albumName(media, author)}>
       <div className={cx(styles.frame, media.length === 1 && styles.lone)} style={style}>
@@ -135,13 +135,7 @@ function ReelPhoto(props: {
       {!props.isAlone && (
         <Photo className={styles.backdrop} folder={folder} media={photo} alt="" sizes={BACKDROP_SIZE} eager={isFirst} />
       )}
-      <Photo
-        folder={folder}
-        media={photo}
-        alt={props.name}
-        sizes="(max-width: 560px) calc(100vw - 84px), 500px"
-        eager={isFirst}
-      />
+      <Photo folder={folder} media={photo} alt={props.name} sizes="min(100vw, 500px)" eager={isFirst} />
     </>
   );
 }

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { isAnimated, type Media } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/files.ts';
+import { titleOf } from '#domain/post/plainText.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { cx } from '../../kit/cx.ts';
 import { amountText, labelOf } from '../offer/words.ts';
 import { placePath } from '../share/placePath.ts';
-import { plainWords } from '../text/preview.ts';
 import styles from './MediaTile.module.css';
 import { Still } from './Still.tsx';
 
@@ -16,14 +16,14 @@ export function MediaTile({ post, eager }: { readonly post: Post; readonly eager
   const { price, sale } = post;
   const media = reveal(post.media) ?? [];
   const [first] = media;
-  const words = plainWords(reveal(post.text));
+  const title = titleOf(reveal(post.text));
   if (first === undefined) return null;
   const cost = price === null ? null : amountText(price.cents);
   const state = sale === 'available' ? null : labelOf(sale);
   const what = [whatOf(media), cost, state].filter((part) => part !== null).join(', ');
   return (
     <div className={cx(styles.frame, sale === 'sold' && styles.isSold)}>
-      <Link className={styles.tile} to={placePath(post)} aria-label={words === '' ? what : `${what}: ${words}`}>
+      <Link className={styles.tile} to={placePath(post)} aria-label={title === '' ? what : `${what}: ${title}`}>
         <Still
           folder={postFolder(post.id)}
           media={first}

@@ -72,19 +72,22 @@ export function isSmallerThanTile(size: Size, { columnSpan, rowSpan }: Tile, lay
   return size.width * BLOWN_UP_MAX < width || size.height * BLOWN_UP_MAX < height;
 }
 
-/** CSS pixels between the edges of a phone and its gallery: the avatar and the padding of a card. */
+/** CSS pixels between the edges of a phone and a gallery that is not as wide: the avatar and the padding of a card. */
 const BESIDE_GALLERY_PX = 84;
 
 /**
  * The width that a picture is drawn with, as the `sizes` of CSS say: a picture that is wider in shape than its tile is
  * drawn as high as the tile and cropped at its sides, so it is wider than what is seen of it.
+ *
+ * @param isWide the gallery reaches from edge to edge of a phone
  */
-export function drawnSizes(size: Size, { columnSpan, rowSpan }: Tile, layout: GalleryLayout): string {
+export function drawnSizes(size: Size, { columnSpan, rowSpan }: Tile, layout: GalleryLayout, isWide: boolean): string {
   const share = Math.max(
     columnSpan / layout.columns,
     ((rowSpan / layout.rows / layout.aspect) * size.width) / size.height,
   );
-  return `calc(min(100vw - ${BESIDE_GALLERY_PX}px, ${GALLERY_MAX_WIDTH}px) * ${share.toFixed(2)})`;
+  const room = isWide ? '100vw' : `100vw - ${BESIDE_GALLERY_PX}px`;
+  return `calc(min(${room}, ${GALLERY_MAX_WIDTH}px) * ${share.toFixed(2)})`;
 }
 
 /** The layout of one to ten pictures. */
@@ -103,15 +106,17 @@ export function galleryLayout(sizes: readonly Size[]): GalleryLayout {
 const REEL_NARROWEST_ASPECT = 3 / 4;
 
 /**
- * The shape of a row of pictures that shows one at a time: as high as the tallest. Known before any has loaded.
+ * The shape of a row of pictures that shows one at a time: as high as the first, so that nothing lies above or below it;
+ * where that is flat or small, the others have some room. Known before any has loaded.
  *
- * @returns `tallest`: a CSS length in a container as wide as the row; `aspect`: width by height of a lone picture
+ * @returns `height`: a CSS length in a container as wide as the row; `aspect`: width by height of a lone picture
  */
-export function reelShape(sizes: readonly Size[]): { readonly aspect: number; readonly tallest: string } {
+export function reelShape(sizes: readonly Size[]): { readonly aspect: number; readonly height: string } {
   const heights = sizes.map(({ width, height }) => {
     const aspect = Math.max(REEL_NARROWEST_ASPECT, width / height);
     return `min(${height}px, 100cqw / ${aspect.toFixed(4)})`;
   });
   const [first = { width: 1, height: 1 }] = sizes;
-  return { aspect: first.width / first.height, tallest: `max(${['1px', ...heights].join(', ')})` };
+  const room = `min(max(${['1px', ...heights].join(', ')}), 100cqw / ${WIDEST_ASPECT})`;
+  return { aspect: first.width / first.height, height: `max(${heights[0] ?? '1px'}, ${room})` };
 }

@@ -1,6 +1,7 @@
 import { Camera, Check, Ellipsis, Link2, Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
+import { titleOf } from '#domain/post/plainText.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
 import { showAlert } from '../../kit/alertStore.ts';
@@ -13,7 +14,7 @@ import { site } from '../../session/site.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { SOMETHING_WENT_WRONG } from '../../sync/showRefusal.ts';
 import { fullName } from '../../user/face.ts';
-import { firstWords, plainWords } from '../text/preview.ts';
+import { firstWords } from '../text/preview.ts';
 import { linkTo } from './copyLinkTo.ts';
 import styles from './Share.module.css';
 import { SHARE_ICON_PX as ICON_PX, ShareWay } from './ShareWay.tsx';
@@ -71,7 +72,7 @@ function Ways({ post }: { readonly post: Post }) {
 /** "Ann A. on OU Quad: A lamp …" */
 function useTitle(post: Post): string {
   const author = fullName(useDocument(people, post.author));
-  const words = firstWords(plainWords(reveal(post.text)), SUBJECT_CHARACTERS);
+  const words = firstWords(titleOf(reveal(post.text)), SUBJECT_CHARACTERS);
   return `${author} on ${site.name} Quad${words === '' ? '' : `: ${words}`}`;
 }
 

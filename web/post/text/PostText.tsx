@@ -4,7 +4,7 @@ import type { RichText } from '#domain/post/richText.ts';
 import { cx } from '../../kit/cx.ts';
 import { sitePlace } from '../../session/site.ts';
 import styles from './PostText.module.css';
-import { foldedText, isBlankLine, type Line, type Piece, previewText } from './preview.ts';
+import { foldedText, isBlankLine, type Line, type Piece, previewText, titled } from './preview.ts';
 import { useLinks } from './useLinks.ts';
 
 /**
@@ -16,6 +16,8 @@ export function PostText(props: {
   /** The opened post: large and whole. */
   readonly whole?: boolean;
   readonly large?: boolean;
+  /** Its first line is the title of a post. */
+  readonly titled?: boolean;
 }) {
   const { text, whole = false } = props;
   const [open, setOpen] = useState(false);
@@ -33,7 +35,7 @@ export function PostText(props: {
   return (
     <div>
       <div className={cx(styles.text, props.large && styles.large)} data-searched>
-        {drawLines(shown.lines)}
+        {drawLines(props.titled === true ? titled(shown.lines) : shown.lines)}
       </div>
       {(shown.cut || open) && !whole && (
         <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -53,7 +55,7 @@ function drawLines(lines: readonly Line[]) {
     else groups.push({ type: line.type, lines: [line] });
   }
   // Texts are replaced as a whole, so an index identifies a part.
-  return groups.map((group, index) => <Group key={String(index)} type={group.type} lines={group.lines} />);
+  return groups.map((group, index) => <Group key={String(index)} {...group} />);
 }
 
 function Group({ type, lines }: { readonly type: Line['type']; readonly lines: readonly Line[] }) {

@@ -1,4 +1,5 @@
-import { FOLD_MIN_LINES, PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
+import { FOLD_MIN_LINES, PREVIEW_CHARACTERS, PREVIEW_LINES, TITLE_MAX_CHARACTERS } from '#domain/post/limits.ts';
+import { titleOfLine } from '#domain/post/plainText.ts';
 import type { RichText, RichTextBlock } from '#domain/post/richText.ts';
 import { cutBetweenSigns } from '../../kit/graphemes.ts';
 import type { FindLinks, Segment } from './link.ts';
@@ -67,6 +68,31 @@ function linesOf(text: RichText, near: string, findLinks: FindLinks): readonly L
 /** Whether a line is empty: it is drawn as high as any other. */
 export function isBlankLine({ pieces }: Line): boolean {
   return pieces.every(({ text }) => text === '');
+}
+
+/** The lines with the title in bold; of a long paragraph that has none nothing is. */
+export function titled(lines: readonly Line[]): readonly Line[] {
+  const wordsIn = ({ pieces }: Line) => pieces.map(({ text }) => text).join('');
+  const index = lines.findIndex((line) => wordsIn(line).trim() !== '');
+  const line = lines[index];
+  if (line?.type !== 'paragraph') return lines;
+  const title = titleOfLine(wordsIn(line));
+  if ([...title].length > TITLE_MAX_CHARACTERS) return lines;
+  let left = title.length;
+  const pieces = line.pieces.flatMap((piece) => {
+    const inTitle = piece.text.slice(0, left);
+    const after = piece.text.slice(inTitle.length);
+    left -= inTitle.length;
+    if (inTitle === '') return [piece];
+    const bold = { ...piece, bold: true };
+    // A link is one link.
+    if (after === '' || piece.href !== null) return [bold];
+    return [
+      { ...bold, text: inTitle },
+      { ...piece, text: after },
+    ];
+  });
+  return lines.with(index, { ...line, pieces });
 }
 
 /**

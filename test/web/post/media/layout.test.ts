@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import { MEDIA_WIDTHS } from '#server/ports/media.ts';
 import { IMAGE_WIDTHS, imageSet } from '#web/kit/picture/imagePath.ts';
-import { drawnSizes, galleryLayout, isSmallerThanTile } from '#web/post/media/layout.ts';
+import { drawnSizes, galleryLayout, isSmallerThanTile, reelShape } from '#web/post/media/layout.ts';
 
 const square = { width: 1000, height: 1000 };
 const counts = Array.from({ length: POST_MAX_FILES }, (_, index) => index + 1);
@@ -40,7 +40,7 @@ describe('the gallery of a card', () => {
   it('[POST-25 in part] asks for a picture as large as it is drawn, also where the tile crops its sides', () => {
     const sizesOf = (width: number, height: number, count: number) => {
       const layout = galleryLayout(Array.from({ length: count }, () => ({ width, height })));
-      return layout.tiles.map((tile) => drawnSizes({ width, height }, tile, layout).split(' * ')[1]);
+      return layout.tiles.map((tile) => drawnSizes({ width, height }, tile, layout, false).split(' * ')[1]);
     };
     // The tile is 250 by 312.5 pixels: 16 by 9 covers it with a width of 555 pixels, 1 by 2 with the tile's own.
     expect(sizesOf(1600, 900, 2)).toEqual(['1.11)', '1.11)']);
@@ -50,7 +50,8 @@ describe('the gallery of a card', () => {
     expect(sizesOf(1000, 1000, 5).at(-1)).toBe('0.38)');
     const layout = galleryLayout([square, square]);
     const [tile] = layout.tiles;
-    expect(tile && drawnSizes(square, tile, layout)).toBe('calc(min(100vw - 84px, 500px) * 0.63)');
+    expect(tile && drawnSizes(square, tile, layout, false)).toBe('calc(min(100vw - 84px, 500px) * 0.63)');
+    expect(tile && drawnSizes(square, tile, layout, true)).toBe('calc(min(100vw, 500px) * 0.63)');
   });
 
   it('[POST-25] asks for the sizes that the server has, and for none that is larger than the picture', () => {
@@ -59,4 +60,17 @@ describe('the gallery of a card', () => {
       '/images/posts/p/a.jpg?w=320 320w, /images/posts/p/a.jpg?w=640 640w, /images/posts/p/a.jpg 900w',
     );
   });
+});
+
+it('[SHOP-A3 in part] a reel is as high as its first photo, and has room for others where that is flat or small', () => {
+  const wide = { width: 1_000, height: 500 };
+  const tall = { width: 500, height: 1_000 };
+  expect(reelShape([wide])).toEqual({
+    aspect: 2,
+    height: 'max(min(500px, 100cqw / 2.0000), min(max(1px, min(500px, 100cqw / 2.0000)), 100cqw / 2.4))',
+  });
+  // The tall one counts only up to the flattest shape that the room of a reel has.
+  expect(reelShape([wide, tall]).height).toBe(
+    'max(min(500px, 100cqw / 2.0000), min(max(1px, min(500px, 100cqw / 2.0000), min(1000px, 100cqw / 0.7500)), 100cqw / 2.4))',
+  );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FOLD_MIN_LINES, PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { findLinks } from '#web/post/text/links.ts';
-import { firstWords, foldedText, isBlankLine, plainWords, previewText } from '#web/post/text/preview.ts';
+import { firstWords, foldedText, isBlankLine, plainWords, previewText, titled } from '#web/post/text/preview.ts';
 
 const paragraph = (text: string): RichText[number] => ({ type: 'paragraph', children: [{ text }] });
 
@@ -20,6 +20,30 @@ describe('a text in the feed', () => {
     const list = (lines: number) => Array.from({ length: lines }, (_, index) => paragraph(`${index}`));
     const lines = PREVIEW_LINES + FOLD_MIN_LINES;
     expect([lines - 1, lines].map((each) => isFolded(list(each)))).toEqual([false, true]);
+  });
+});
+
+describe('the title of a card', () => {
+  /** The words in bold. */
+  const boldIn = (text: RichText) => {
+    const { lines } = previewText(text, PREVIEW_CHARACTERS, 'Norman', findLinks);
+    const pieces = titled(lines).flatMap((line) => line.pieces);
+    expect(pieces.map((piece) => piece.text)).toEqual(
+      expect.arrayContaining(
+        lines.flatMap((line) => line.pieces.filter(({ href }) => href !== null)).map((piece) => piece.text),
+      ),
+    );
+    return pieces.flatMap((piece) => (piece.bold ? [piece.text] : [])).join('');
+  };
+  const LONG = 'and it goes on for so many words that nobody would read all of it as a title of this post, or of any';
+
+  it('[SHOP-A1 in part] is the first line with words, of a paragraph its first sentence; an item of a list is none', () => {
+    expect(boldIn([paragraph(' '), paragraph('A desk'), paragraph('It has two drawers.')])).toBe('A desk');
+    expect([boldIn([paragraph('a'.repeat(100))]), boldIn([paragraph('a'.repeat(101))])]).toEqual(['a'.repeat(100), '']);
+    expect(boldIn([paragraph(`A desk of oak. It is old, ${LONG}`)])).toBe('A desk of oak.');
+    expect(boldIn([paragraph(`A desk of www.oak.com! It is old, ${LONG}`)])).toBe('A desk of www.oak.com!');
+    expect(boldIn([{ type: 'bulleted-item', children: [{ text: 'A desk' }] }, paragraph('A chair')])).toBe('');
+    expect(boldIn([paragraph('')])).toBe('');
   });
 });
 
