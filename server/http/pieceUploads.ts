@@ -73,7 +73,7 @@ export function pieceUploads(options: {
   async function ownArriving(request: Request, response: Response): Promise<Arriving> {
     const { owner, folder } = await gate.enter(request, response, files);
     const arriving = await arrivals.find(folder, (request.params as { file: string }).file);
-    // What began as a picture has not passed the rules of a video.
+    // A file that began as a picture has not passed the rules of a video.
     if (arriving === null || arriving.owner !== owner || arriving.kind !== kind) throw refuseWith('NOT_FOUND');
     return arriving;
   }

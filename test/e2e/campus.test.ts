@@ -355,7 +355,7 @@ it(
 it(
   '[CAMP-07] [CAMP-08] [CAMP-14 in part] a campus that becomes private is gone from every open page but those of its members, and comes back when it opens',
   stage.scene(async ({ open, server, expectErrors }) => {
-    // What a page asks for just as the campus closes, a picture or its ads, is refused like everything else.
+    // A question of a page just as the campus closes, for a picture or its ads, is refused like everything else.
     expectErrors(/status of 404 .*\/smu\.localhost:\d+\/images\//);
     expectErrors(/status of 403 .*\/api\/sponsored\/smu/);
     const post = await sam.post('A secret saddle');

@@ -3,8 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { MEDIA_FEED_PAGE_POSTS } from '#domain/post/limits.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { PIECE_BYTES } from '#web/sync/outbox/limits.ts';
 import { codeFetched } from './harness/browserStore.ts';
-import { writeComment } from './harness/compose.ts';
+import { writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, dialog, link } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';
@@ -12,7 +13,7 @@ import { rewriteSent } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork } from './harness/network.ts';
-import { film, pictures, plainPicture } from './harness/pictures.ts';
+import { film, noisyPhoto, pictures, plainPicture } from './harness/pictures.ts';
 import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 /** Posts with a photo besides the album and the film: two pages in all. */
@@ -282,3 +283,25 @@ async function fingersOn(page: Page) {
     },
   };
 }
+
+it(
+  'a photo of megabytes comes in requests that a proxy with its usual limits lets through',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    const large = await noisyPhoto();
+    expect(large.buffer.byteLength).toBeGreaterThan(2 * PIECE_BYTES);
+    const lengths: number[] = [];
+    page.on('request', async (request) => {
+      if (!request.url().includes('/api/uploads/')) return;
+      lengths.push(Number((await request.allHeaders())['content-length'] ?? 0));
+    });
+    await (await writePost(page, 'A photo of megabytes', [large])).click();
+    const photo = (await seen(card(page, 'A photo of megabytes'))).getByRole('img', { name: 'Photo by Ann A.' });
+    await eventually('it is drawn from the server', () =>
+      photo.evaluate((each: HTMLImageElement) =>
+        each.naturalWidth > 0 && each.currentSrc.includes('/images/posts/') ? true : undefined,
+      ),
+    );
+    expect(Math.max(...lengths)).toBe(PIECE_BYTES);
+  }),
+);

@@ -208,23 +208,6 @@ it(
 );
 
 it(
-  '[SHOP-B] a code is sent with its last digit, in the digits of any script, with dashes and spaces as a mail has them',
-  stage.scene(async ({ open, server }) => {
-    const vera = await makeMember(server, 'Vera Vale', { stage: 'registered' });
-    const page = await open(vera, { path: '/verify' });
-    const code = await codeMailedTo(server, vera.email);
-    const arabic = [...code].map((digit) => String.fromCodePoint(0x0660 + Number(digit)));
-    const box = await seen(field(page, 'Verification code'));
-    // Of three digits nothing is sent, and four of them are a code.
-    const asked = page.waitForRequest('**/api/verification');
-    await box.fill(` ${arabic[0]}${arabic[1]} – ${arabic[2]}`);
-    await box.fill(` ${arabic[0]}${arabic[1]} – ${arabic[2]}${arabic[3]}\u200e`);
-    expect((await asked).postDataJSON()).toMatchObject({ code });
-    await at(page, '/home');
-  }),
-);
-
-it(
   '[VERF-01] the back arrow of /verify logs out',
   stage.scene(async ({ open, server }) => {
     const page = await open(await makeMember(server, 'Eve Early', { stage: 'registered' }), { path: '/verify' });

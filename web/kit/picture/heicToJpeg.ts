@@ -34,7 +34,7 @@ export async function toJpeg(file: File): Promise<Blob> {
   return jpegOf(bitmap);
 }
 
-/** What only an element of a page can read, such as SVG. */
+/** Reads a picture that only an element of a page can read, such as SVG. */
 async function drawnAs(file: File): Promise<ImageBitmap> {
   const image = new Image();
   const url = URL.createObjectURL(file);
