@@ -17,6 +17,7 @@ import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { SelectField, TextField } from '../kit/Field.tsx';
 import { Form } from '../kit/Form.tsx';
+import { startOfSign } from '../kit/graphemes.ts';
 import { MessageDialog } from '../kit/MessageDialog.tsx';
 import { RadioGroup } from '../kit/RadioGroup.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
@@ -45,7 +46,7 @@ function websiteProblem(goal: Goal, website: string): string | null {
 function titleOf(post: Post): string {
   const text = reveal(post.text);
   const words = text === null ? '' : plainText(text).replace(/\s+/g, ' ').trim();
-  return words.slice(0, AD_TITLE_MAX_CHARACTERS).trim() || 'Boost Post';
+  return words.slice(0, startOfSign(words, AD_TITLE_MAX_CHARACTERS)).trim() || 'Boost Post';
 }
 
 /** Goal, button, duration, price and reach of a boost (BOOST-01 to BOOST-07). */
