@@ -1,4 +1,4 @@
-/** What a file is by its first bytes. */
+/** The kind of a file by its first bytes. */
 export interface FileKind {
   /** The type that its name and its system should have said. */
   readonly type: string;
@@ -55,7 +55,7 @@ const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 /** Characters from which on something without control characters is called a text. */
 const SHORTEST_TEXT = 4;
 
-/** What a file is by its content; `null`: nothing that is known. The name and the type that its system gives are not asked. */
+/** The kind of a file by its content; `null`: nothing that is known. The name and the type that its system gives are not asked. */
 export async function fileKind(file: Blob): Promise<FileKind | null> {
   const bytes = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
   const start = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
@@ -76,7 +76,7 @@ export async function withOwnType(file: File): Promise<File & { readonly what?: 
   return Object.assign(typed, { what: kind.what });
 }
 
-/** What is said of a file that is not taken: its name, and what it is. */
+/** The words about a file that is not taken: its name, and what it is. */
 export function refusalOf({ name, what }: { readonly name: string; readonly what?: string }): string {
   return what === undefined ? `“${name}” is of an unknown kind.` : `“${name}” is ${what}.`;
 }
