@@ -17,6 +17,7 @@ import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { SelectField, TextField } from '../kit/Field.tsx';
 import { Form } from '../kit/Form.tsx';
+import { startOfSign } from '../kit/graphemes.ts';
 import { MessageDialog } from '../kit/MessageDialog.tsx';
 import { RadioGroup } from '../kit/RadioGroup.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
@@ -43,7 +44,8 @@ function websiteProblem(goal: Goal, website: string): string | null {
 
 /** The title of a post names its ad, until its owner gives it another one. */
 function nameOf(post: Post): string {
-  return titleOf(reveal(post.text)).slice(0, AD_TITLE_MAX_CHARACTERS).trim() || 'Boost Post';
+  const title = titleOf(reveal(post.text));
+  return title.slice(0, startOfSign(title, AD_TITLE_MAX_CHARACTERS)).trim() || 'Boost Post';
 }
 
 /** Goal, button, duration, price and reach of a boost (BOOST-01 to BOOST-07). */

@@ -22,6 +22,7 @@ export function fitMessage(before: string, after: string): Typed {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start += 1;
+  if (isLowSurrogate(after.charCodeAt(start))) start -= 1;
   let end = 0;
   while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   // A sign of two code units stays whole.

@@ -7,6 +7,7 @@ import { introductions } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { TextArea } from '../kit/Field.tsx';
+import { firstWholeSigns } from '../kit/graphemes.ts';
 import { useAskBeforeUnload } from '../kit/unsaved.ts';
 import { discardEntry, useConnection, useDocument, useSend } from '../sync/hooks.ts';
 import { fieldError } from './person/rejectionText.ts';
@@ -37,7 +38,7 @@ export function BioStep(props: { readonly userId: string; readonly onNext: () =>
     showAlert('danger', answer.refusal.text);
   };
   const type = (typed: string) => {
-    const fitting = [...typed].slice(0, BIO_MAX_CHARACTERS).join('');
+    const fitting = firstWholeSigns(typed, BIO_MAX_CHARACTERS);
     if (fitting.trim() === '') forgetTypedBio(props.userId);
     else keepTypedBio(props.userId, fitting);
     setBio(fitting);

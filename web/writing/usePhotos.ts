@@ -4,7 +4,8 @@ import { chooseFiles, type FileLimit, isHeicFile, isToConvert, isVideoFile } fro
 import { refusalOf, withOwnType } from '../kit/picture/fileKind.ts';
 import { heicToJpeg, toJpeg } from '../kit/picture/heicToJpeg.ts';
 import { readVideo } from '../kit/picture/readVideo.ts';
-import { shrinkPhoto, UnreadablePhoto } from '../kit/picture/shrinkPhoto.ts';
+import { shrinkPhoto } from '../kit/picture/shrinkPhoto.ts';
+import { UnreadablePhoto } from '../kit/picture/unreadablePhoto.ts';
 import { type DraftPhoto, movePhoto, newPhoto } from './photo.ts';
 import { FAULT } from './refusalText.ts';
 import type { Draft } from './useDraft.ts';

@@ -6,7 +6,7 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
 /** Bytes at the beginning of a page that are searched for its encoding (HTML standard, 13.2.3.2). */
 const PRESCAN_BYTES = 1_024;
-/** In these there is text alone, whatever tags it looks like. */
+/** Elements whose content is text, whatever tags it looks like. */
 const RAW_TEXT = ['script', 'style', 'title', 'textarea'];
 const SPACE = 0x20;
 

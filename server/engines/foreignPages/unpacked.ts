@@ -19,7 +19,7 @@ const ENCODINGS_MAX = 3;
 const ZSTD_WINDOW_LOG_MAX = 23;
 /** A zlib stream begins with this method in its lower four bits (RFC 1950 §2.2); some servers send the bare stream. */
 const DEFLATE_METHOD = 8;
-/** A page that is cut off is read up to there, as browsers do. */
+/** A body that is cut off is read up to there, as browsers do. */
 const CUT = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
 
 /**

@@ -32,6 +32,18 @@ describe('a message at its limit', () => {
     expect(messageLength(fitted.text)).toBeLessThanOrEqual(TEXT_MAX_CHARACTERS);
   });
 
+  it('[SHOP-D4] an emoji, a flag or a letter with its accent enters whole or not at all, wherever it is put in', () => {
+    const almost = 'x'.repeat(TEXT_MAX_CHARACTERS - 1);
+    for (const sign of ['👩‍👩‍👧‍👦', '🇩🇪', 'e\u0301']) {
+      expect(fitMessage(almost, `${almost}${sign}`)).toMatchObject({ text: almost, cut: true });
+      expect(fitMessage(almost, `${sign}${almost}`)).toEqual({ text: almost, caret: 0, cut: true });
+    }
+    // Two emoji that begin by the same half.
+    const woman = `a👩${'x'.repeat(TEXT_MAX_CHARACTERS - 2)}`;
+    const { text } = fitMessage(woman, woman.replace('👩', '👨👨'));
+    expect([text.isWellFormed(), messageLength(text) <= TEXT_MAX_CHARACTERS]).toEqual([true, true]);
+  });
+
   it('[CHAT-08 in part] complains at most once in three seconds', () => {
     let now = 0;
     let complaints = 0;

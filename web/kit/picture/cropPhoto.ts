@@ -1,4 +1,5 @@
-import { fitEdge, type ShrunkPhoto, UnreadablePhoto } from './shrinkPhoto.ts';
+import { fitEdge, type ShrunkPhoto } from './shrinkPhoto.ts';
+import { UnreadablePhoto } from './unreadablePhoto.ts';
 
 /** Longest edge in pixels of a cropped profile picture: four times its largest place on a page. */
 const CROPPED_MAX_EDGE_PX = 1_024;

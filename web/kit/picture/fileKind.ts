@@ -1,4 +1,4 @@
-/** The kinds of files by their first bytes. */
+/** The kind of a file by its first bytes. */
 export interface FileKind {
   /** The type that its name and its system should have said. */
   readonly type: string;

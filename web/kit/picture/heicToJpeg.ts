@@ -1,5 +1,6 @@
 import { persistently } from '../persistently.ts';
-import { UnreadablePhoto } from './shrinkPhoto.ts';
+import { readBitmap } from './readBitmap.ts';
+import { UnreadablePhoto } from './unreadablePhoto.ts';
 
 /** Quality of the converted picture, from 0 to 1. */
 const JPEG_QUALITY = 0.9;
@@ -26,25 +27,7 @@ export async function heicToJpeg(file: File): Promise<Blob> {
  * @throws UnreadablePhoto
  */
 export async function toJpeg(file: File): Promise<Blob> {
-  const bitmap = await createImageBitmap(file)
-    .catch(() => drawnAs(file))
-    .catch((error: unknown) => {
-      throw new UnreadablePhoto(error);
-    });
-  return jpegOf(bitmap);
-}
-
-/** Reads a picture that only an element of a page can read, such as SVG. */
-async function drawnAs(file: File): Promise<ImageBitmap> {
-  const image = new Image();
-  const url = URL.createObjectURL(file);
-  try {
-    image.src = url;
-    await image.decode();
-    return await createImageBitmap(image);
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+  return jpegOf(await readBitmap(file));
 }
 
 /** Closes the bitmap. */

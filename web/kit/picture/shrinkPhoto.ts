@@ -1,4 +1,6 @@
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS } from '#domain/kernel/limits.ts';
+import { readBitmap } from './readBitmap.ts';
+import { UnreadablePhoto } from './unreadablePhoto.ts';
 
 /** Pixels of an uploaded picture: 2,560 by 2,560 (decisions D16). */
 const UPLOAD_MAX_PIXELS = 2_560 * 2_560;
@@ -11,14 +13,6 @@ const LONG_FROM = 2.5;
 const NARROWEST = 100;
 /** Quality of a picture that was made smaller, as canvas counts. */
 const JPEG_QUALITY = 0.86;
-
-/** The browser cannot read a file as a picture, whatever its name says: neither could anyone else. */
-export class UnreadablePhoto extends Error {
-  constructor(cause: unknown) {
-    super('This photo could not be read. Please choose another one.', { cause });
-    this.name = 'UnreadablePhoto';
-  }
-}
 
 /** A picture of which nothing would be seen. */
 export class NarrowPhoto extends UnreadablePhoto {
@@ -68,9 +62,7 @@ function scaled(width: number, height: number, scale: number, round = Math.round
  * @throws UnreadablePhoto
  */
 export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
-  const bitmap = await createImageBitmap(file).catch((error: unknown) => {
-    throw new UnreadablePhoto(error);
-  });
+  const bitmap = await readBitmap(file);
   try {
     const { width, height } = fitUpload(bitmap.width, bitmap.height);
     if (Math.max(width, height) > NARROWEST * Math.min(width, height))

@@ -42,7 +42,7 @@ type Gap = 'line' | 'break' | 'cell' | 'cellEnd';
 export function readDocument(document: Document): RichText {
   const lines = new Lines();
   const styleOf = stylesOf(document);
-  // Text that our own editor has copied keeps its spaces, as the editor does.
+  // A copy of our own editor keeps its spaces, as the editor does.
   const isOurs = document.querySelector('[data-slate-fragment]') !== null;
   const drawn = { ...PLAINLY, keepsSpaces: isOurs, keepsBreaks: isOurs };
   new Reader(lines, styleOf).read(document.body, 'paragraph', drawn);
@@ -124,7 +124,7 @@ function emojiOf(picture: Element): string {
 class Lines {
   readonly #blocks: RichTextBlock[] = [];
   #open: RichTextBlock | null = null;
-  /** The breaks since the last text. */
+  /** Gaps since the last text. */
   #gaps: { readonly gap: Gap; readonly type: BlockType }[] = [];
   /** Spaces have come that are drawn as one, with these marks, if more follows on the line. */
   #space: Marks | null = null;

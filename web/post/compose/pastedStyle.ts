@@ -132,7 +132,7 @@ export function isHidden(element: Element, style: Declarations): boolean {
   );
 }
 
-/** A closed fold shows its summary alone. */
+/** Of a closed fold, its summary alone is shown. */
 function isFolded(element: Element): boolean {
   const parent = element.parentElement;
   return parent?.tagName === 'DETAILS' && !parent.hasAttribute('open') && element.tagName !== 'SUMMARY';

@@ -5,6 +5,7 @@ import { checkBio, normaliseBio } from '#domain/user/bio.ts';
 import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { type Introduction, introductions } from '#projections/user/collections.ts';
 import { TextArea } from '../../kit/Field.tsx';
+import { firstWholeSigns } from '../../kit/graphemes.ts';
 import { useSession } from '../../session/session.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { EditWindow } from './EditWindow.tsx';
@@ -40,7 +41,7 @@ function EditBio({ introduction }: { readonly introduction: Introduction }) {
         rows={5}
         value={bio}
         counter={`${countCharacters(bio)} / ${BIO_MAX_CHARACTERS}`}
-        onChange={({ target }) => setBio([...target.value].slice(0, BIO_MAX_CHARACTERS).join(''))}
+        onChange={({ target }) => setBio(firstWholeSigns(target.value, BIO_MAX_CHARACTERS))}
       />
     </EditWindow>
   );

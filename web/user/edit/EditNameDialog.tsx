@@ -4,6 +4,7 @@ import { NAME_PART_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { parseNameParts } from '#domain/user/name.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { TextField } from '../../kit/Field.tsx';
+import { firstWholeSigns } from '../../kit/graphemes.ts';
 import { useFormErrors } from '../../kit/useFormErrors.ts';
 import { useViewer } from '../../session/useViewer.ts';
 import { fieldError } from '../person/rejectionText.ts';
@@ -40,7 +41,7 @@ function EditName({ person }: { readonly person: Profile }) {
       void change.save('ChangeName', { firstName: ofBoth.name.first, lastName: ofBoth.name.last });
     }
   };
-  const typed = (text: string) => [...text].slice(0, NAME_PART_MAX_CHARACTERS).join('');
+  const typed = (text: string) => firstWholeSigns(text, NAME_PART_MAX_CHARACTERS);
 
   return (
     <EditWindow

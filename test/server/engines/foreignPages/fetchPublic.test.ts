@@ -177,7 +177,7 @@ describe('a fetch of a foreign page', () => {
     expect(asked).toEqual([['shop.example/there', undefined]]);
   });
 
-  it('[SHOP-D3] a site that wants to be told more than we carry gets no cookie', async () => {
+  it('[SHOP-D3] a site with more cookies than we carry gets none of them', async () => {
     let cookie: string | undefined = 'none yet';
     answer = ({ url, headers }, response) => {
       if (url === '/there') cookie = headers.cookie;

@@ -108,7 +108,7 @@ describe('pages of other sites', () => {
     const begins = { jpeg: '\xff\xd8\xff', gif: 'GIF89a', webp: 'RIFF\0\0\0\0WEBP' };
     for (const [kind, bytes] of Object.entries(begins)) {
       picture = Buffer.from(bytes, 'latin1');
-      // The name that the host gives it does not count.
+      // The type that the host names is its own affair.
       type = 'application/octet-stream';
       expect([kind, await sizeFrom(kind)]).toEqual([kind, bytes.length]);
     }

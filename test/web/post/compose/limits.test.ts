@@ -5,6 +5,7 @@ import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextLength } from '#domain/post/normalise.ts';
 import { plainText } from '#domain/post/plainText.ts';
 import type { RichText } from '#domain/post/richText.ts';
+import { firstWholeSigns } from '#web/kit/graphemes.ts';
 import { throttle } from '#web/kit/throttle.ts';
 import { appendTyped } from '#web/post/compose/appendTyped.ts';
 import { fitBlocks, reducePlainText } from '#web/post/compose/reducePaste.ts';
@@ -36,6 +37,30 @@ describe('a text at its limit', () => {
 
   it('a paste is cut through no emoji of several parts', () => {
     expect(fitText('ab👩‍👩‍👧‍👦', 5)).toEqual({ text: 'ab', cut: true });
+  });
+
+  it.each([
+    ['an emoji of seven parts', '👩‍👩‍👧‍👦'],
+    ['a flag', '🇩🇪'],
+    ['a letter with its accent', 'e\u0301'],
+    ['a hand of a colour', '👍🏽'],
+    ['a syllable of three letters', '\u1112\u1161\u11ab'],
+  ])('[SHOP-D4] %s enters whole or not at all', (_what, sign) => {
+    const { length } = [...sign];
+    for (let room = 0; room < length; room += 1) {
+      expect(fitText(sign, room)).toEqual({ text: '', cut: true });
+      expect(firstWholeSigns(`ab${sign}`, room + 2)).toBe('ab');
+      const { editor, refusals } = editorWith('a'.repeat(TEXT_MAX_CHARACTERS - room));
+      editor.insertText(sign);
+      expect([textOf(editor).replaceAll('a', ''), refusals()]).toEqual(['', 1]);
+      const pasted = fitBlocks(reducePlainText(`b${sign}c`), room + 1);
+      expect([plainText(pasted.blocks), pasted.cut]).toEqual(['b', true]);
+    }
+    expect(fitText(sign, length)).toEqual({ text: sign, cut: false });
+    expect(firstWholeSigns(`${sign}${sign}`, length)).toBe(sign);
+    const { editor } = editorWith('a'.repeat(TEXT_MAX_CHARACTERS - length));
+    editor.insertText(sign);
+    expect(textOf(editor).endsWith(`a${sign}`)).toBe(true);
   });
 
   it('[POST-04] typing is blocked at 500, the 500th character is not', () => {
