@@ -20,6 +20,7 @@ interface Written extends HeldWord {
   readonly kind: Piece['kind'];
 }
 
+const PLAIN_WORD = /^[A-Za-z0-9]+$/;
 /** Between two words that some write as one. */
 const JOINT = /^[-\u2010\u2011'\u2019]$/;
 const APOSTROPHE = /^['\u2019]$/;
@@ -179,6 +180,8 @@ function writtenWords(text: string): readonly Written[] {
 }
 
 function wordsIn(text: string): readonly string[] {
+  // Most words are of plain letters already, and a search reads many.
+  if (PLAIN_WORD.test(text)) return [text.toLowerCase().slice(0, SEARCH_WORD_MAX_CHARACTERS)];
   return (plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
     [...word].slice(0, SEARCH_WORD_MAX_CHARACTERS).join(''),
   );

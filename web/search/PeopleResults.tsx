@@ -10,7 +10,7 @@ import { NoResults } from './NoResults.tsx';
 import type { Results } from './useResults.ts';
 
 /** The people who were found, live (SRCH-10). */
-export default function PeopleResults({ results }: { readonly results: Results }) {
+export default function PeopleResults({ text, results }: { readonly text: string; readonly results: Results }) {
   const pages = useMemo(() => results.pages ?? [], [results.pages]);
   const found = useDocuments(
     people,
@@ -27,7 +27,7 @@ export default function PeopleResults({ results }: { readonly results: Results }
   return (
     <>
       <LiveHits kind="somePeople" pages={pages} />
-      {standing.length === 0 && !results.more && areAnswered && <NoResults />}
+      {standing.length === 0 && !results.more && areAnswered && <NoResults text={text} />}
       {standing.length > 0 && <PersonList label="People found" people={standing} />}
       {(results.more || !areAnswered) && <CardSkeletons count={1} label="Loading more people" />}
       {standing.length > 0 && !results.more && <ListEnd />}

@@ -17,6 +17,7 @@ import type { Results } from './useResults.ts';
 /** Nothing is new in the first view, and its words stand there without a highlight, too. */
 const News = lazySoon(() => import('./News.tsx'));
 const Highlighted = lazySoon(() => import('./Highlighted.tsx'));
+const FoundPeople = lazySoon(() => import('./FoundPeople.tsx'));
 
 /** The posts that were found, live: a deleted one leaves, a new one waits behind a pill. */
 export function PostResults({ search, results }: { readonly search: Search; readonly results: Results }) {
@@ -27,14 +28,17 @@ export function PostResults({ search, results }: { readonly search: Search; read
   const shown = useMemo(() => standing.map(({ id }) => id), [standing]);
   const areAnswered = useAreHitsAnswered('somePosts', pages);
   const isEmpty = shown.length === 0 && !results.more;
+  // Filters are of posts: who sets one looks for no person.
+  const isMaybeName = search.show === 'latest' && search.text !== '' && Object.keys(search.filters).length === 0;
   return (
     <div ref={host}>
       <LiveHits kind="somePosts" pages={pages} />
       <AfterFirstView>
         <News search={search} ids={ids} isEmpty={isEmpty && areAnswered} onShow={results.prepend} />
         <Highlighted host={host} text={search.text} />
+        {isMaybeName && <FoundPeople text={search.text} />}
       </AfterFirstView>
-      {isEmpty && (areAnswered ? <NoResults /> : <CardSkeletons count={1} label="Searching" />)}
+      {isEmpty && (areAnswered ? <NoResults text={search.text} /> : <CardSkeletons count={1} label="Searching" />)}
       {!isEmpty && search.show === 'latest' && <Latest results={results} shown={shown} />}
       {!isEmpty && search.show === 'media' && <Media results={results} shown={shown} />}
     </div>

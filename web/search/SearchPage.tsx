@@ -112,7 +112,7 @@ function Found({ search }: { readonly search: Search }) {
     <>
       {search.show === 'people' ? (
         <Suspense fallback={<CardSkeletons count={4} label="Searching" />}>
-          <PeopleResults results={results} />
+          <PeopleResults text={search.text} results={results} />
         </Suspense>
       ) : (
         <PostResults search={search} results={results} />
