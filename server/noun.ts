@@ -2,7 +2,7 @@ import type { AnyCollection } from '#projections/kernel/collection.ts';
 import type { ArchiveEntries } from './archive/entries.ts';
 import type { OwnRecord } from './archive/ownRecord.ts';
 import type { ListPages } from './http/crawlers.ts';
-import type { FirstSearch, FirstView } from './http/firstView.ts';
+import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
 import type { FileHold } from './media/holds.ts';
@@ -51,6 +51,8 @@ export interface ServerNoun {
   readonly firstView?: FirstView;
   /** The search that a page shows first, with the topics of its hits: the page comes with its answer, too. */
   readonly firstSearch?: FirstSearch;
+  /** Answers to other requests that a page begins with, by address: the page comes with them. */
+  readonly firstAnswers?: CreateFirstAnswers;
   /** Summaries of its pages for other sites, where their links are posted; `null` for a path of other nouns. */
   readonly summarise?: Summarise;
   /** Its pages that visitors may find by a search engine. */

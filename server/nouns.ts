@@ -7,7 +7,7 @@ import { chatNoun } from './chat/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import type { ListPages } from './http/crawlers.ts';
-import type { FirstSearch, FirstView } from './http/firstView.ts';
+import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import { impressionNoun } from './impression/noun.ts';
 import { withHolds } from './media/holds.ts';
@@ -71,6 +71,12 @@ export const dependents = serverNouns.flatMap((noun) => noun.dependents ?? []);
 
 /** The topics that a page shows in its first view. */
 export const firstView: FirstView = (path, asker) => serverNouns.flatMap((noun) => noun.firstView?.(path, asker) ?? []);
+
+/** The answers that a page begins with, of all nouns. */
+export const createFirstAnswers: CreateFirstAnswers = (parts) => {
+  const all = serverNouns.flatMap((noun) => noun.firstAnswers?.(parts) ?? []);
+  return async (path, asker) => Object.assign({}, ...(await Promise.all(all.map((answers) => answers(path, asker)))));
+};
 
 /** The search of a first view, by the one noun whose page it is. */
 export const firstSearch: FirstSearch = (path, asker) => {

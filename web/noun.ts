@@ -192,6 +192,10 @@ export const frameSlots = {
   aside: slot('beside the page'),
   /** At the top of that column. */
   asideTop: slot('top of the column beside the page'),
+  /** In that column, about the page that is open. */
+  asidePage: slot('about the page beside it'),
+  /** At the end of that column, where nothing moves when it comes: other ways to look around. */
+  asideMore: slot('more ways beside the page'),
   /** At the top of the account menu: a `MenuItem` each. */
   accountMenu: slot('top of the account menu'),
   /** The menu of settings, filled by the shell. */

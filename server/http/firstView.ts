@@ -1,3 +1,5 @@
+import type { NounRouteParts } from './routeParts.ts';
+
 /** Names the topics of a first view. @param path as in the address, without the query, which the asker has */
 export type FirstView = (path: string, asker: Asker) => readonly string[];
 
@@ -23,3 +25,9 @@ export interface Asker {
   /** The query of the address. */
   readonly query: URLSearchParams;
 }
+
+/** Answers to requests that a page begins with, by address. @param path as in the address, without the query */
+export type FirstAnswers = (path: string, asker: Asker) => Promise<Readonly<Record<string, unknown>>>;
+
+/** Makes the first answers of a noun. */
+export type CreateFirstAnswers = (parts: Pick<NounRouteParts, 'readStore' | 'clock'>) => FirstAnswers;

@@ -6,7 +6,7 @@ import { createCircuitBreaker } from '../concurrency/circuitBreaker.ts';
 import { QueueFull } from '../concurrency/fairQueue.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createAnswerTurns } from './answerTurns.ts';
-import type { Asker, FirstSearch, FirstView } from './firstView.ts';
+import type { Asker, FirstAnswers, FirstSearch, FirstView } from './firstView.ts';
 import { type PageSearchAnswer, readPageSearch } from './pageSearch.ts';
 import type { PageSummary, SummaryOf } from './pageSummary.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
@@ -49,6 +49,8 @@ export interface PageBootParts {
   readonly readTopic: ReadTopic;
   readonly firstView: FirstView;
   readonly firstSearch: FirstSearch;
+  /** Default: none. */
+  readonly firstAnswers?: FirstAnswers;
   readonly askSearch: AskSearch;
   readonly summarise: SummaryOf;
   /** Path of the development mailbox under a host, `null` when there is none. */
@@ -95,8 +97,9 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
     const names = parts.firstView(request.path, asker);
     const address = addressOf(request);
     const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, userId);
-    const [summary, found, ...answers] = await Promise.all([
+    const [summary, first, found, ...answers] = await Promise.all([
       parts.summarise(request.path),
+      parts.firstAnswers?.(request.path, asker),
       search(request.path, { ...asker, address }, async (topic) => onlyGood(await ask(topic))),
       ...names.map(ask),
     ]);
@@ -117,7 +120,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
         payments: parts.hasPayments,
       },
       topics,
-      answers: found === null ? {} : { [found.address]: found.answer },
+      answers: { ...first, ...(found !== null && { [found.address]: found.answer }) },
       ...(summary === 'missing' ? { summary: null, isMissing: true } : { summary, isMissing: false }),
     };
   }

@@ -16,7 +16,7 @@ import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { crawlerRoutes, type ListPages } from './crawlers.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
-import type { FirstSearch, FirstView } from './firstView.ts';
+import type { FirstAnswers, FirstSearch, FirstView } from './firstView.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { hasToken, type MetricsText, metricsRoutes } from './metrics.ts';
@@ -56,6 +56,7 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'coun
   readonly files: readonly HeldFiles[];
   readonly firstView: FirstView;
   readonly firstSearch: FirstSearch;
+  readonly firstAnswers: FirstAnswers;
   readonly summarise: SummaryOf;
   readonly listPages: ListPages;
   /** `null` if mails go to a mail server. */

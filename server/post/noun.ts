@@ -7,7 +7,9 @@ import { defineServerNoun } from '../noun.ts';
 import { endsWith } from '../reactors/dependents.ts';
 import { perDay } from '../write/rate.ts';
 import { createCascadeReactor } from './cascade.ts';
+import { categoryRoutes } from './categoryRoutes.ts';
 import { postFiles } from './files.ts';
+import { postFirstAnswers } from './firstAnswers.ts';
 import { postFirstView } from './firstView.ts';
 import { listPosts } from './listPosts.ts';
 import { galleryRoutes } from './routes.ts';
@@ -21,7 +23,7 @@ function wordsOf(text: Personal<RichText>): string | null {
 /** Posts and comments: their pictures, and the cascade when one of them ends. */
 export const postNoun = defineServerNoun({
   name: 'post',
-  routes: (parts) => [galleryRoutes(parts)],
+  routes: (parts) => [galleryRoutes(parts), categoryRoutes(parts)],
   rates: [
     { name: 'posts', commands: ['CreatePost'], rate: perDay(POSTS_PER_DAY) },
     { name: 'comments', commands: ['AddComment'], rate: perDay(COMMENTS_PER_DAY) },
@@ -46,6 +48,7 @@ export const postNoun = defineServerNoun({
   },
   files: postFiles,
   firstView: postFirstView,
+  firstAnswers: postFirstAnswers,
   summarise: summarisePost,
   listPages: listPosts,
 });

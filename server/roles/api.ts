@@ -8,6 +8,7 @@ import type { Identity } from '../identity/identity.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
 import {
   archiveEntries,
+  createFirstAnswers,
   files,
   firstSearch,
   firstView,
@@ -61,6 +62,7 @@ export async function createApi(options: ApiPorts): Promise<readonly Router[]> {
     files,
     firstView,
     firstSearch,
+    firstAnswers: createFirstAnswers({ readStore: reads, clock: options.clock }),
     listPages,
     summarise: (path) => summarise({ store: reads, usernameStream }, path),
     archiveEntries,

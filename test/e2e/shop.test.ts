@@ -216,13 +216,14 @@ it(
 
     // On a phone all of them are in one row, which scrolls sideways.
     const phone = await open(null, { screen: NARROW_PHONE });
-    const [first, last] = [chip(phone, 'Free'), chip(phone, 'Clothing')];
+    const first = chip(phone, 'Free');
+    const last = phone.getByRole('navigation', { name: 'Quick filters' }).getByRole('link').last();
     await seen(last);
     expect((await last.boundingBox())?.y).toBe((await first.boundingBox())?.y);
     await expectNoSidewaysScroll(phone);
-    await last.click();
-    await at(phone, '/home?category=clothing%2C+shoes%2C+%26+accessories');
-    await seesText(phone, 'Nothing in Clothing & Shoes yet');
+    await chip(phone, 'Tickets').click();
+    await at(phone, '/home?category=tickets');
+    await seesText(phone, 'Nothing in Tickets yet');
   }),
 );
 
@@ -302,5 +303,84 @@ it(
     expect(await look(sold.getByText('$18', { exact: true }), 'textDecorationLine')).toBe('line-through');
     expect(Number(await look(sold.getByRole('img').first(), 'opacity'))).toBeLessThan(0.7);
     await expectAccessible(page, 'a sold card');
+  }),
+);
+
+it(
+  '[SHOP-A5] an opened post has its seller with what they sold, more of theirs, more like it, and how to meet safely: beside it, or below its comments',
+  stage.scene(async ({ open, server }) => {
+    const [cleo, dov] = await Promise.all([makeMember(server, 'Cleo Cole'), makeMember(server, 'Dov Dean')]);
+    const sofa = await cleo.post('A sofa for three', await pictures(1), { category: FURNITURE, ...priced(90) });
+    const lamp = await cleo.post('A lamp of brass\nWith its bulb.', [], priced(15));
+    await cleo.give('SetSale', { postId: await cleo.post('A sold rug'), sale: 'sold' });
+    await dov.post('A low table', [], { category: FURNITURE, ...priced(30) });
+    await dov.comment(sofa, 'Is it soft?');
+    const page = await open(null, { path: `/post/${sofa}` });
+    const beside = page.getByRole('complementary', { name: 'About This Group' });
+    const seller = await seen(beside.getByRole('region', { name: 'Seller' }));
+    await seesText(seller, /Joined \w+ \d{4}$/);
+    await seesText(seller, '1 sold');
+    const part = (name: string, within: Locator = beside) =>
+      within.locator('section').filter({ has: within.page().getByRole('heading', { name, exact: true }) });
+    await seesText(part('More from Cleo C.'), 'A lamp of brass');
+    await seesText(part('More from Cleo C.'), '$15');
+    expect(await part('More from Cleo C.').getByText('A sofa').count()).toBe(0);
+    await seesText(part('More like this'), 'A low table');
+    await seesText(part('Meet safely'), 'Pay in person, and send no money ahead.');
+    await expectAccessible(page, 'a post with its seller');
+    // Live: what is sold is no offer.
+    await cleo.give('SetSale', { postId: lamp, sale: 'sold' });
+    await gone(part('More from Cleo C.'));
+    await seesText(seller, '2 sold');
+
+    for (const screen of [NARROW_PHONE, TALL_PHONE]) {
+      await page.setViewportSize(screen);
+      const below = await seen(page.getByRole('complementary', { name: 'About the offer' }));
+      await seesText(below, '2 sold');
+      const comments = await (await seen(page.getByRole('heading', { name: 'Comments' }))).boundingBox();
+      expect((await below.boundingBox())?.y).toBeGreaterThan(comments?.y ?? Number.POSITIVE_INFINITY);
+      await expectNoSidewaysScroll(page);
+    }
+    await link(part('More like this', page.getByRole('main')), 'See all').click();
+    await at(page, '/home?category=furniture');
+    const own = await open(cleo, { path: `/post/${sofa}` });
+    await seen(part('More like this', own.getByRole('complementary', { name: 'About This Group' })));
+    expect(await own.getByRole('region', { name: 'Seller' }).count()).toBe(0);
+  }),
+);
+
+it(
+  '[SHOP-A5 in part] beside the feed stand its busiest categories; the chooser has icons, the number of posts, and its search in focus',
+  stage.scene(async ({ open, server }) => {
+    // A campus that nobody has counted yet.
+    const uma = await makeMember(server, 'Uma Ude', { campus: 'ut' });
+    for (const category of ['tickets', FURNITURE, FURNITURE, 'drones', 'tickets', FURNITURE]) {
+      await uma.post(`Of ${category}`, [], { category });
+    }
+    await eventually('all of them are counted', async () => {
+      const host = server.host('ut');
+      const { text } = await exchange({ method: 'GET', port: server.port, host, path: '/api/topics/feed%3Aut' });
+      return text.match(/"category":"(tickets|furniture|drones)"/g)?.length === 6 || undefined;
+    });
+    const page = await open(null, { campus: 'ut' });
+    const beside = page.getByRole('complementary', { name: 'About This Group' });
+    const busiest = beside
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Popular categories' }) });
+    await seen(link(busiest, 'Drones'));
+    // So do the chips, which come with the page.
+    await seen(chip(page, 'Drones'));
+    expect(await busiest.getByRole('link').allTextContents()).toEqual([' Furniture', ' Tickets', ' Drones']);
+    await link(busiest, 'Tickets').click();
+    await at(page, '/home?category=tickets');
+    await button(page, 'Category: Tickets').click();
+    const chooser = await seen(page.getByRole('dialog', { name: 'Choose a category' }));
+    await seen(chooser.getByRole('searchbox', { name: 'Search categories' }).and(page.locator(':focus')));
+    const rows = chooser.getByRole('list', { name: 'Categories' }).getByRole('button');
+    expect(await rows.filter({ has: page.locator('svg') }).count()).toBe(33);
+    await seesText(button(chooser, 'Furniture'), '3');
+    expect(await button(chooser, 'Furniture').getAttribute('aria-description')).toBe('3 posts');
+    expect(await button(chooser, 'Jewelry & Accessories').getAttribute('aria-description')).toBeNull();
+    await expectAccessible(page, 'the chooser of categories');
   }),
 );

@@ -87,6 +87,7 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   'GET /site.webmanifest': open,
   'GET /sitemap.xml': open,
   'GET /api/people/by-username/:username': open,
+  'GET /api/categories/:campus': open,
   'GET /api/posts/:id/img_gallery': open,
   'GET /api/search': open,
   'GET /api/sponsored/:campus': open,

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { campuses } from '#projections/campus/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { AfterFirstView } from '../kit/AfterFirstView.tsx';
 import { Button, ExternalButton } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { Filled } from '../kit/slots.tsx';
@@ -22,6 +23,9 @@ export default function AboutGroup() {
   return (
     <aside className={styles.aside} aria-label={isGenericSite ? 'Contact Us' : 'About This Group'}>
       <Filled slot={frameSlots.asideTop} with={{}} />
+      <AfterFirstView>
+        <Filled slot={frameSlots.asidePage} with={{}} />
+      </AfterFirstView>
       {status === 'visitor' && maySeeCampus(access, site.id) && <WelcomePanel />}
       <section className={styles.card}>
         {isGenericSite ? <Contact /> : <Group />}
@@ -36,6 +40,9 @@ export default function AboutGroup() {
           <Link to="/search_schools">Find Your School</Link>
         </nav>
       </section>
+      <AfterFirstView>
+        <Filled slot={frameSlots.asideMore} with={{}} />
+      </AfterFirstView>
     </aside>
   );
 }

@@ -6,11 +6,12 @@ import { titleOf } from '#domain/post/plainText.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
+import { AfterFirstView } from '../kit/AfterFirstView.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { useKeepScroll } from '../kit/navigation/useKeepScroll.ts';
-import { useMobile } from '../kit/useMediaQuery.ts';
+import { useMediaQuery, useMobile, WIDE_MAX_PX } from '../kit/useMediaQuery.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { useGate } from '../session/useGate.ts';
 import { useSharedLink } from '../session/useSharedLink.ts';
@@ -31,6 +32,7 @@ import { WriteBar } from './thread/WriteBar.tsx';
 
 /** On paper alone; the person may print at any time. */
 const NoticeFoot = lazySoon(() => import('./print/NoticeFoot.tsx'));
+const BelowOffer = lazySoon(() => import('./beside/BelowOffer.tsx'));
 const SoughtGone = lazySoon(() => import('./thread/SoughtGone.tsx'));
 
 /** Characters of the post in the tab's title. */
@@ -51,6 +53,7 @@ export default function PostPage() {
   useSharedLink(post?.campus);
   useSought(id);
 
+  const wide = useMediaQuery(`(min-width: ${WIDE_MAX_PX + 1}px)`);
   const refused = wellFormed ? topic.refusal?.code : 'POST_UNKNOWN';
   const held = useRef(false);
   if (post !== undefined) held.current = true;
@@ -73,6 +76,11 @@ export default function PostPage() {
                   <SoughtGone post={post} />
                 </Suspense>
                 <Replies postId={post.id} topic={topic} />
+                {!wide && (
+                  <AfterFirstView>
+                    <BelowOffer post={post} />
+                  </AfterFirstView>
+                )}
               </div>
             </>
           )}

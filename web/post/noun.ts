@@ -96,6 +96,14 @@ export const post = defineWebNoun({
     fill(frameSlots.always, LateArrivals),
     fill(frameSlots.inShell, PostsInShell),
     fill(
+      frameSlots.asidePage,
+      lazySoon(() => import('./beside/BesidePost.tsx')),
+    ),
+    fill(
+      frameSlots.asideMore,
+      lazySoon(() => import('./beside/BesideFeed.tsx')),
+    ),
+    fill(
       profileTabs.posts,
       lazySoon(() => import('./profile/ProfilePosts.tsx')),
     ),

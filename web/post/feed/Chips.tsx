@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { busyChips } from './busyChips.ts';
 import styles from './Chips.module.css';
-import { type Chip, type Chosen, chips, toggled } from './chips.ts';
+import { type Chip, type Chosen, toggled } from './chips.ts';
 
 /** Where a chip leads. */
 export interface ChipLink {
@@ -25,7 +26,7 @@ export function Chips<Filters extends Chosen>(props: {
     <div className={styles.row}>
       {props.children}
       <nav className={styles.chips} aria-label="Quick filters">
-        {chips.map((chip) => (
+        {busyChips().map((chip) => (
           <Link
             key={chip.label}
             className={styles.chip}

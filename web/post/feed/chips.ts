@@ -1,3 +1,5 @@
+import { findCategory } from '#domain/post/categories.ts';
+
 /** Filters that one press sets, above a feed, its photos, and what is found. */
 export type ChipFilter = 'price' | 'category';
 
@@ -9,20 +11,38 @@ export interface Chip {
   readonly label: string;
 }
 
-/**
- * The chips in their order. Nobody counts the posts of a category, so these are the ones that students of every campus look
- * for, and not those that are the busiest here.
- */
-export const chips: readonly Chip[] = [
+/** Those that students of every campus look for. */
+const COMMON: readonly Chip[] = [
   { filter: 'price', value: 'free', label: 'Free' },
   { filter: 'price', value: 'under-25', label: 'Under $25' },
   { filter: 'category', value: 'housing & apartments', label: 'Housing' },
   { filter: 'category', value: 'tickets', label: 'Tickets' },
+];
+/** Those in the place of busy ones, where the campus has too few. */
+const USUAL: readonly Chip[] = [
   { filter: 'category', value: 'furniture', label: 'Furniture' },
   { filter: 'category', value: 'books movies & music', label: 'Books' },
   { filter: 'category', value: 'computers & accessories', label: 'Computers' },
   { filter: 'category', value: 'clothing, shoes, & accessories', label: 'Clothing' },
 ];
+
+/** The chips in their order: those of every campus, then its busiest categories. @param counts of posts, by category */
+export function chipsOf(counts: Readonly<Record<string, number>>): readonly Chip[] {
+  const isOther = (value: string) => COMMON.every((chip) => chip.value !== value);
+  const busiest = Object.keys(counts)
+    .filter((value) => isOther(value) && findCategory(value) !== undefined)
+    // Of two with as many, the order is that of their names: the same page has the same chips.
+    .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (a < b ? -1 : 1));
+  const all = [...busiest, ...USUAL.map(({ value }) => value)];
+  const chosen = [...new Set(all)].slice(0, USUAL.length);
+  const named = (value: string): Chip =>
+    USUAL.find((chip) => chip.value === value) ?? {
+      filter: 'category',
+      value,
+      label: findCategory(value)?.label ?? value,
+    };
+  return [...COMMON, ...chosen.map(named)];
+}
 
 /** Filters by name, as far as they are set. */
 export type Chosen = Readonly<Partial<Record<ChipFilter, string>>>;

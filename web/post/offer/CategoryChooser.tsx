@@ -5,7 +5,9 @@ import { TextField } from '../../kit/Field.tsx';
 import { EmptyState } from '../../kit/State.tsx';
 import { useMobile } from '../../kit/useMediaQuery.ts';
 import styles from './CategoryChooser.module.css';
+import { iconOf } from './categoryIcons.ts';
 import { findCategories } from './findCategories.ts';
+import { type CategoryCounts, useCategoryCounts } from './useCategoryCounts.ts';
 
 /** The 32 categories and all of them together: a window, the whole screen on phones (POST-08, POST-09). */
 export function CategoryChooser(props: {
@@ -17,6 +19,7 @@ export function CategoryChooser(props: {
   const [typed, setTyped] = useState('');
   const found = useMemo(() => findCategories(typed), [typed]);
   const field = useRef<HTMLInputElement>(null);
+  const counted = useCategoryCounts();
   const list = useRef<HTMLUListElement>(null);
   // On a phone the keyboard would cover the list.
   const mobile = useMobile();
@@ -60,10 +63,17 @@ export function CategoryChooser(props: {
               <button
                 type="button"
                 aria-pressed={category.value === value}
+                aria-description={spoken(countOf(counted, category.value))}
                 onClick={() => onChoose(category.value)}
                 onKeyDown={step}
               >
-                {category.label}
+                <Icon of={category.value} />
+                <span className={styles.label}>{category.label}</span>
+                {countOf(counted, category.value) !== '' && (
+                  <span className={styles.count} aria-hidden>
+                    {countOf(counted, category.value)}
+                  </span>
+                )}
                 {category.value === value && <Check size={20} aria-hidden />}
               </button>
             </li>
@@ -72,4 +82,20 @@ export function CategoryChooser(props: {
       )}
     </TaskDialog>
   );
+}
+
+function Icon(props: { readonly of: string }) {
+  const Drawn = iconOf(props.of);
+  return <Drawn size={20} aria-hidden />;
+}
+
+/** "12", "12+" where not all posts are counted; empty: nothing is known of it, or there is none. */
+function countOf(counted: CategoryCounts | null, category: string): string {
+  const count = counted?.counts[category];
+  return count === undefined ? '' : `${count}${counted?.more === true ? '+' : ''}`;
+}
+
+function spoken(count: string): string | undefined {
+  if (count === '') return undefined;
+  return count === '1' ? '1 post' : `${count} posts`;
 }

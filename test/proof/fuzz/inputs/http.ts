@@ -18,6 +18,7 @@ export const PATHS: readonly string[] = [
   '/api/sessions/x',
   '/api/google/callback?state=x&code=y',
   '/api/unsubscribe/x',
+  '/api/categories/ou',
   '/api/posts/x/img_gallery',
   '/api/search?q=lamp',
   '/api/sponsored/ou?place=7&from=6',

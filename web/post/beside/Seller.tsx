@@ -1,0 +1,62 @@
+import { CalendarDays, Newspaper, PackageCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Post } from '#projections/post/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { authorCounters, homes, people } from '#projections/user/collections.ts';
+import { joinedText } from '../../kit/age.ts';
+import { useDocument, useTopic, useWindow } from '../../sync/hooks.ts';
+import { FullName, handle, profilePath, UserAvatar } from '../../user/face.ts';
+import styles from './AboutOffer.module.css';
+
+/** Pixels of the seller's picture. */
+const PICTURE_PX = 48;
+
+/** Who sells: since when they are here, how much they have sold here, and the way to the profile. */
+export function Seller({ post: { author, campus } }: { readonly post: Post }) {
+  const person = useDocument(people, author);
+  useTopic(topicName.person(author));
+  const home = useDocument(homes, author);
+  const count = useDocument(authorCounters, author)?.posts ?? 0;
+  const sold = useSold(campus, author);
+  const path = profilePath(person);
+  if (person === undefined || path === null) return null;
+  return (
+    <section className={styles.card} aria-label="Seller">
+      <Link className={styles.seller} to={path}>
+        <UserAvatar person={person} size={PICTURE_PX} />
+        <span className={styles.names}>
+          <strong>
+            <FullName person={person} />
+          </strong>
+          <span>{handle(person)}</span>
+        </span>
+      </Link>
+      <ul className={styles.facts}>
+        {person.verified && home !== undefined && (
+          <li>
+            <CalendarDays size={18} aria-hidden /> {joinedText(home.joinedAt)}
+          </li>
+        )}
+        {sold !== null && (
+          <li>
+            <PackageCheck size={18} aria-hidden /> {sold}
+          </li>
+        )}
+        {count > 0 && (
+          <li>
+            <Newspaper size={18} aria-hidden /> {count === 1 ? '1 post' : `${count} posts`}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** "3 sold", "10+ sold" where the list goes on; `null`: nothing, or it is not known yet. */
+function useSold(campus: string, author: string): string | null {
+  const name = topicName.wallSold(campus, author);
+  const { hasMore } = useTopic(name);
+  const count = useWindow(name).length;
+  if (count === 0) return null;
+  return `${count}${hasMore ? '+' : ''} sold`;
+}
