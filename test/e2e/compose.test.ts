@@ -271,7 +271,7 @@ it(
     await page.keyboard.type('tables');
     await page.keyboard.press('Control+Enter');
     const arrived = await seen(card(other, 'For sale: everything'));
-    expect(await arrived.locator('strong').allTextContents()).toEqual(['everything']);
+    expect(await arrived.locator('strong').allTextContents()).toEqual(['Moving out', 'everything']);
     expect(await arrived.getByRole('listitem').allTextContents()).toEqual(['chairs', 'tables']);
     // A blank line is as high as a written one, and so is one that was pasted.
     const lines = await arrived

@@ -9,6 +9,8 @@ import { LiveHits, useAreHitsAnswered } from './LiveHits.tsx';
 import { NoResults } from './NoResults.tsx';
 import type { Results } from './useResults.ts';
 
+export { NoResults };
+
 /** The people who were found, live (SRCH-10). */
 export default function PeopleResults({ text, results }: { readonly text: string; readonly results: Results }) {
   const pages = useMemo(() => results.pages ?? [], [results.pages]);

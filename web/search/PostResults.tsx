@@ -10,7 +10,6 @@ import { CardList, TileGrid } from '../post/face.ts';
 import { useDocuments } from '../sync/hooks.ts';
 import type { Search } from './address.ts';
 import { LiveHits, useAreHitsAnswered } from './LiveHits.tsx';
-import { NoResults } from './NoResults.tsx';
 import styles from './SearchPage.module.css';
 import type { Results } from './useResults.ts';
 
@@ -18,6 +17,8 @@ import type { Results } from './useResults.ts';
 const News = lazySoon(() => import('./News.tsx'));
 const Highlighted = lazySoon(() => import('./Highlighted.tsx'));
 const FoundPeople = lazySoon(() => import('./FoundPeople.tsx'));
+/** In one piece with the people. */
+const NoResults = lazySoon(async () => ({ default: (await import('./PeopleResults.tsx')).NoResults }));
 
 /** The posts that were found, live: a deleted one leaves, a new one waits behind a pill. */
 export function PostResults({ search, results }: { readonly search: Search; readonly results: Results }) {
@@ -38,12 +39,16 @@ export function PostResults({ search, results }: { readonly search: Search; read
         <Highlighted host={host} text={search.text} />
         {isMaybeName && <FoundPeople text={search.text} />}
       </AfterFirstView>
-      {isEmpty && (areAnswered ? <NoResults text={search.text} /> : <CardSkeletons count={1} label="Searching" />)}
+      {isEmpty && (
+        <Suspense fallback={<Searching />}>{areAnswered ? <NoResults text={search.text} /> : <Searching />}</Suspense>
+      )}
       {!isEmpty && search.show === 'latest' && <Latest results={results} shown={shown} />}
       {!isEmpty && search.show === 'media' && <Media results={results} shown={shown} />}
     </div>
   );
 }
+
+const Searching = () => <CardSkeletons count={1} label="Searching" />;
 
 interface Shown {
   readonly results: Results;

@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { Suspense, useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { AfterFirstView } from '../kit/AfterFirstView.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
 import { FALLBACK_PATH } from '../kit/navigation/backHistory.ts';
@@ -20,8 +21,7 @@ import { PostResults } from './PostResults.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './SearchPage.module.css';
 import { searchIn } from './searchIn.ts';
-import { useRecord } from './useRecord.ts';
-import { useResults } from './useResults.ts';
+import { type Results as ResultsOfSearch, useResults } from './useResults.ts';
 
 /** The feed of photos. */
 const MEDIA_PATH = '/media';
@@ -29,6 +29,8 @@ const MEDIA_PATH = '/media';
 /** Of one tab, and of the page without words. */
 const PeopleResults = lazySoon(() => import('./PeopleResults.tsx'));
 const PopularSearches = lazySoon(() => import('./PopularSearches.tsx'));
+/** Nobody waits for it. */
+const Record = lazySoon(() => import('./Record.ts'));
 
 /** `/search`: everything that its address says (SRCH-07 to SRCH-16). */
 export default function SearchPage() {
@@ -92,9 +94,19 @@ function useBack(): () => void {
 
 function Found({ search }: { readonly search: Search }) {
   const results = useResults(search);
+  return (
+    <>
+      <AfterFirstView>
+        <Record text={results.pages === null ? null : search.text} />
+      </AfterFirstView>
+      <Results search={search} results={results} />
+    </>
+  );
+}
+
+function Results({ search, results }: { readonly search: Search; readonly results: ResultsOfSearch }) {
   const isSlow = useSlow(results.pages === null && !results.failed);
   const isOffline = useConnection() === 'offline';
-  useRecord(results.pages === null ? null : search.text);
   if (results.pages === null) {
     if (isOffline) {
       const text = 'Your search goes on as soon as you are connected again.';

@@ -12,9 +12,9 @@ import { request } from '../sync/transport/http.ts';
  * Records a search once its results are there, each text once while the page is open: for the user's own list, or as one
  * of a visitor (Q56). A search that cannot be recorded was a search all the same, so a failure is only logged.
  *
- * @param text `null`: there are no results yet
+ * @param props.text `null`: there are no results yet
  */
-export function useRecord(text: string | null): void {
+export default function Record({ text }: { readonly text: string | null }): null {
   const { status, userId } = useSession();
   const recorded = useRef(new Set<string>());
   useEffect(() => {
@@ -24,6 +24,7 @@ export function useRecord(text: string | null): void {
     recorded.current.add(known);
     inOrder(() => record(userId, text)).catch((error: unknown) => console.warn('The search was not recorded.', error));
   }, [text, status, userId]);
+  return null;
 }
 
 /** Searches are recorded as they were made: otherwise the list could begin with the older one (SRCH-17). */
