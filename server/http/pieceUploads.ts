@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
-import { createKeyedLock } from '../concurrency/keyedLock.ts';
+import { createKeyedLock, type KeyedLock } from '../concurrency/keyedLock.ts';
+import { RecentMap } from '../kernel/recentMap.ts';
 import type { NounFiles } from '../media/nounFiles.ts';
 import { type Arriving, type ArrivingKind, MediaRefused, type MediaStore, type Upload } from '../ports/media.ts';
 import { refuseWith } from './errors.ts';
@@ -13,6 +14,8 @@ import { type UploadLease, uploadsBusy } from './uploadLimits.ts';
 const TUS_VERSION = '1.0.0';
 /** Bytes beyond a file's end that are read before the connection is cut. */
 const BEYOND_READ_MAX_BYTES = 1_000_000;
+/** Pictures whose making is remembered: an answer may be lost, and then the same is asked for again. */
+const MADE_KEPT = 1_000;
 const PIECE_TYPE = 'application/offset+octet-stream';
 
 /** Sets what every answer of the protocol says, and refuses another version of it. */
@@ -60,42 +63,31 @@ export function pieceUploads(options: {
   readonly files: NounFiles;
   readonly gate: UploadGate;
   readonly media: Pick<MediaStore, 'put' | 'arrivals'>;
+  /** By user, in this process: files that begin at once would each find the room that is there for one. */
+  readonly beginning: KeyedLock;
   readonly clock: () => Date;
 }): Router {
-  const { path, kind, files, gate, media, clock } = options;
+  const { path, kind, files, gate, media, beginning, clock } = options;
   const { arrivals } = media;
   const [maxBytes, tooLarge] = LARGEST[kind];
   const router = Router();
-  /** By user, in this process: files that begin at once would each find the room that is there for one. */
-  const beginning = createKeyedLock();
+  const pictures = createPictures({ media, clock });
 
   /** A user's own file that has begun to arrive under this path. @throws HttpRefused */
   async function ownArriving(request: Request, response: Response): Promise<Arriving> {
     const { owner, folder } = await gate.enter(request, response, files);
-    const arriving = await arrivals.find(folder, (request.params as { file: string }).file);
+    const id = (request.params as { file: string }).file;
+    const arriving = pictures.made(folder, id) ?? (await arrivals.find(folder, id));
     // A file that began as a picture has not passed the rules of a video.
     if (arriving === null || arriving.owner !== owner || arriving.kind !== kind) throw refuseWith('NOT_FOUND');
     return arriving;
   }
 
   /** Makes a file of what has arrived. @returns `null`: it has not arrived whole */
-  async function complete(arriving: Arriving, lease: UploadLease, again: number): Promise<Upload | null> {
-    const { folder, id, owner, size } = arriving;
-    const at = clock().toISOString();
-    if (kind === 'video') return arrivals.complete(folder, id, at);
-    if (!lease.take(size)) throw uploadsBusy();
-    lease.settle();
-    const bytes = await arrivals.read(folder, id);
-    if (bytes === null) return null;
-    try {
-      const upload = await media.put(folder, owner, at, bytes, again);
-      await arrivals.drop(folder, id);
-      return upload;
-    } catch (error) {
-      if (error instanceof MediaRefused) await arrivals.drop(folder, id);
-      throw error;
-    }
-  }
+  const complete = (arriving: Arriving, lease: UploadLease, again: number): Promise<Upload | null> =>
+    kind === 'video'
+      ? arrivals.complete(arriving.folder, arriving.id, clock().toISOString())
+      : pictures.make(arriving, lease, again);
 
   router.use(path, speakTus);
 
@@ -143,6 +135,7 @@ export function pieceUploads(options: {
 
   router.delete(`${path}/:file`, async (request, response) => {
     const { folder, id } = await ownArriving(request, response);
+    pictures.forget(folder, id);
     await arrivals.drop(folder, id);
     response.status(204).end();
   });
@@ -157,6 +150,46 @@ export function pieceUploads(options: {
   });
 
   return router;
+}
+
+/** Makes pictures of what has arrived: those that ask for one at once, or once more, get one file. */
+function createPictures({
+  media,
+  clock,
+}: {
+  readonly media: Pick<MediaStore, 'put' | 'arrivals'>;
+  readonly clock: () => Date;
+}) {
+  const { arrivals } = media;
+  const making = createKeyedLock();
+  const known = new RecentMap<string, { readonly arriving: Arriving; readonly upload: Upload }>(MADE_KEPT);
+  return {
+    /** One that was made a while ago, as it had arrived. */
+    made: (folder: string, id: string) => known.get(`${folder}/${id}`)?.arriving,
+    forget: (folder: string, id: string) => known.delete(`${folder}/${id}`),
+    /** @returns `null`: it has not arrived whole */
+    make(arriving: Arriving, lease: UploadLease, again: number): Promise<Upload | null> {
+      const { folder, id, owner, size } = arriving;
+      const key = `${folder}/${id}`;
+      return making.run(key, async () => {
+        const before = known.get(key);
+        if (before !== undefined) return before.upload;
+        if (!lease.take(size)) throw uploadsBusy();
+        lease.settle();
+        const bytes = await arrivals.read(folder, id);
+        if (bytes === null) return null;
+        try {
+          const upload = await media.put(folder, owner, clock().toISOString(), bytes, again);
+          known.set(key, { arriving, upload });
+          await arrivals.drop(folder, id);
+          return upload;
+        } catch (error) {
+          if (error instanceof MediaRefused) await arrivals.drop(folder, id);
+          throw error;
+        }
+      });
+    },
+  };
 }
 
 /** How often a picture was uploaded before, as its sender says; a digit. */

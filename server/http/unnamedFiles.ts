@@ -1,6 +1,6 @@
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import { findFiles, type NounFiles, namedFiles } from '../media/nounFiles.ts';
-import type { IndexedUpload, MediaStore } from '../ports/media.ts';
+import type { Arrivals, IndexedUpload, MediaStore } from '../ports/media.ts';
 import { streamName } from '../write/streamStates.ts';
 import { refuseWith } from './errors.ts';
 
@@ -12,12 +12,12 @@ export const UNNAMED_VIDEOS_PER_USER = 10;
 
 export interface UnnamedFilesParts {
   readonly files: readonly NounFiles[];
-  readonly media: Pick<MediaStore, 'unsettledOf' | 'settle'>;
+  readonly media: Pick<MediaStore, 'unsettledOf' | 'settle'> & { readonly arrivals: Pick<Arrivals, 'find'> };
   readonly log: Pick<EventLog, 'readStream'>;
 }
 
-/** Whether a file is a video or a part of one. */
-const isVideo = ({ name }: IndexedUpload) => !name.endsWith('.webp');
+/** The ending of a file that has arrived in part. */
+const PART = '.part';
 
 /**
  * Refuses a file of a user with too many files (for a video: or videos) that no event names. Marks files that are named by now as settled, so
@@ -32,10 +32,10 @@ export async function requireRoomForFile(
 ): Promise<void> {
   const { media } = parts;
   const unsettled = await media.unsettledOf(owner);
-  if (reachedLimit(unsettled, kind) === null) return;
+  if ((await reachedLimit(media, unsettled, kind)) === null) return;
   const named = await settleNamed(parts, unsettled);
   const unnamed = unsettled.filter((upload) => !named.includes(upload));
-  const limit = reachedLimit(unnamed, kind);
+  const limit = await reachedLimit(media, unnamed, kind);
   if (limit !== null) throw refuseWith('UPLOADS_UNUSED', { limit });
 }
 
@@ -54,9 +54,22 @@ export async function settleNamed(
 }
 
 /** The limit that is reached; `null`: none is. */
-function reachedLimit(unsettled: readonly IndexedUpload[], kind: 'picture' | 'video'): number | null {
-  if (kind === 'video' && unsettled.filter(isVideo).length >= UNNAMED_VIDEOS_PER_USER) return UNNAMED_VIDEOS_PER_USER;
-  return unsettled.length >= UNNAMED_FILES_PER_USER ? UNNAMED_FILES_PER_USER : null;
+async function reachedLimit(
+  { arrivals }: UnnamedFilesParts['media'],
+  unsettled: readonly IndexedUpload[],
+  kind: 'picture' | 'video',
+): Promise<number | null> {
+  if (unsettled.length >= UNNAMED_FILES_PER_USER) return UNNAMED_FILES_PER_USER;
+  const maybe = unsettled.filter(({ name }) => !name.endsWith('.webp'));
+  if (kind !== 'video' || maybe.length < UNNAMED_VIDEOS_PER_USER) return null;
+  // A photo on its way is a part, too.
+  const kinds = await Promise.all(
+    maybe.map(async ({ folder, name }) =>
+      name.endsWith(PART) ? (await arrivals.find(folder, name.slice(0, -PART.length)))?.kind : 'video',
+    ),
+  );
+  const videos = kinds.filter((each) => each !== 'picture').length;
+  return videos >= UNNAMED_VIDEOS_PER_USER ? UNNAMED_VIDEOS_PER_USER : null;
 }
 
 async function namesIn(

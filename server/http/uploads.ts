@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { PHOTO_MAX_BYTES } from '#domain/kernel/limits.ts';
+import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import { takesVideos } from '../media/nounFiles.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { againOf, pieceUploads } from './pieceUploads.ts';
@@ -17,6 +18,7 @@ export function uploadRoutes(
   const { media, clock } = parts;
   const gate = createUploadGate(parts);
   const router = Router();
+  const beginning = createKeyedLock();
   for (const files of parts.files) {
     router.put(`/api/uploads/${files.kind}/:id`, async (request, response) => {
       const { owner, folder } = await gate.enter(request, response, files);
@@ -29,9 +31,9 @@ export function uploadRoutes(
       });
     });
     const path = `/api/uploads/${files.kind}/:id`;
-    router.use(pieceUploads({ path: `${path}/photos`, kind: 'picture', files, gate, media, clock }));
-    if (takesVideos(files))
-      router.use(pieceUploads({ path: `${path}/videos`, kind: 'video', files, gate, media, clock }));
+    const pieces = { files, gate, media, beginning, clock };
+    router.use(pieceUploads({ path: `${path}/photos`, kind: 'picture', ...pieces }));
+    if (takesVideos(files)) router.use(pieceUploads({ path: `${path}/videos`, kind: 'video', ...pieces }));
   }
   return router;
 }

@@ -15,11 +15,24 @@ export interface CategoryCounts {
   readonly more: boolean;
 }
 
-/** Counts the feed of a campus for everybody who asks within a while. */
-export function createCategoryCounts(options: {
+type CountsOf = (campus: string) => Promise<CategoryCounts>;
+interface Options {
   readonly readStore: Pick<OpenReads, 'query'>;
   readonly clock: () => Date;
-}): (campus: string) => Promise<CategoryCounts> {
+}
+
+/** By read models: pages and requests of a process share one count. */
+const shared = new WeakMap<object, CountsOf>();
+
+/** The counts of a process: whoever asks, for the same read models it is the same count. */
+export function categoryCountsOf(options: Options): CountsOf {
+  const countsOf = shared.get(options.readStore) ?? createCategoryCounts(options);
+  shared.set(options.readStore, countsOf);
+  return countsOf;
+}
+
+/** Counts the feed of a campus for everybody who asks within a while. */
+export function createCategoryCounts(options: Options): CountsOf {
   const { readStore, clock } = options;
   const known = new Map<string, { readonly at: number; readonly counted: Promise<CategoryCounts> }>();
   return (campus) => {
@@ -36,13 +49,13 @@ export function createCategoryCounts(options: {
 }
 
 async function count(readStore: Pick<OpenReads, 'query'>, campus: string): Promise<CategoryCounts> {
-  const page = { below: null, atOrAbove: null, limit: COUNTED_POSTS };
+  const page = { below: null, atOrAbove: null, limit: COUNTED_POSTS + 1 };
   const found = await readStore.query(posts.name, 'feed', [campus], page);
   const counts: Record<string, number> = {};
-  for (const { doc } of found) {
+  for (const { doc } of found.slice(0, COUNTED_POSTS)) {
     const post = doc as Post | null;
     if (post === null || post.kind !== 'post' || post.category === ALL_CATEGORIES.value) continue;
     counts[post.category] = (counts[post.category] ?? 0) + 1;
   }
-  return { counts, more: found.length === COUNTED_POSTS };
+  return { counts, more: found.length > COUNTED_POSTS };
 }

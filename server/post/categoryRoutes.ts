@@ -7,7 +7,7 @@ import type { NounRouteParts } from '../http/routeParts.ts';
 import { readReader } from '../read/reader.ts';
 import type { Rate } from '../write/rate.ts';
 import { createRateLimiter } from '../write/rateLimiter.ts';
-import { createCategoryCounts } from './categoryCounts.ts';
+import { categoryCountsOf } from './categoryCounts.ts';
 
 /** Questions of one network address: a page asks once, and a whole dormitory may share one. */
 const COUNTS_PER_ADDRESS: Rate = { perMinute: 600, burst: 300 };
@@ -18,7 +18,7 @@ type Parts = Pick<NounRouteParts, 'authenticate' | 'readStore' | 'clock' | 'rate
 export function categoryRoutes({ authenticate, readStore, clock, rateShare: share }: Parts): Router {
   const router = Router();
   const byAddress = createRateLimiter(COUNTS_PER_ADDRESS, { clock, name: 'categories', share });
-  const countsOf = createCategoryCounts({ readStore, clock });
+  const countsOf = categoryCountsOf({ readStore, clock });
   router.get('/api/categories/:campus', async (request, response) => {
     const seconds = byAddress.take(addressOf(request));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });

@@ -54,7 +54,11 @@ export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhot
 
   const add = useCallback(
     async (files: readonly File[]) => {
-      const typed = await Promise.all(files.map(withOwnType));
+      const looked = await Promise.allSettled(files.map(withOwnType));
+      const typed = looked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      // A folder, or a file that its cloud has not brought: the others are taken all the same.
+      const unread = files.filter((_file, n) => looked[n]?.status === 'rejected');
+      for (const { name } of unread.slice(0, REFUSED_NAMED)) showAlert('danger', `“${name}” could not be read.`);
       const { accepted, others, refusals } = chooseFiles(typed, counted.current, limit);
       for (const { type, text } of refusals) showAlert(type, text);
       for (const other of others.slice(0, REFUSED_NAMED)) showAlert('danger', refusalOf(other));

@@ -10,6 +10,8 @@ import { ENCODINGS, unpacked } from './unpacked.ts';
 
 /** Redirects that are followed: shops set cookies, ask for a language and find the right host before they answer. */
 const REDIRECTS_MAX = 10;
+/** Requests that one link makes of one host: it could send us round in a circle there. */
+const ASKS_OF_A_HOST_MAX = 4;
 /** Bytes of the cookies that are sent; a site that wants more gets none. */
 const COOKIES_MAX_BYTES = 8_192;
 /** Bytes at the beginning of a body by which its type is judged. */
@@ -67,10 +69,15 @@ export async function fetchPublic(address: string, limits: FetchLimits, ports: F
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const signal = limits.signal === undefined ? timeout : AbortSignal.any([timeout, limits.signal]);
   const by = { ...ports, cookies: new CookieJar() };
+  const asked = new Map<string, number>();
   try {
     let url = address;
     for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
-      const answer = await ask(publicUrl(url), by, signal);
+      const next = publicUrl(url);
+      const asks = (asked.get(next.host) ?? 0) + 1;
+      if (asks > ASKS_OF_A_HOST_MAX) throw new FetchRefused('It leads in a circle.');
+      asked.set(next.host, asks);
+      const answer = await ask(next, by, signal);
       if (answer instanceof URL) url = answer.href;
       else return { url, ...(await bodyOf(answer, limits, signal)) };
     }

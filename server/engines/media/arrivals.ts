@@ -21,13 +21,8 @@ import { readVideo } from './videoContainer.ts';
 import { wipe } from './wipe.ts';
 import { writeAt } from './writeAt.ts';
 
-/** The note beside a file that arrives. Releases before pictures came in pieces named no kind. */
-const arrivingSchema = z.strictObject({
-  owner: z.string(),
-  at: z.string(),
-  size: z.int(),
-  kind: z._default(z.enum(['picture', 'video']), 'video'),
-});
+/** The note beside a file that arrives. A release before or after may share the folder: it has to read it, too. */
+const arrivingSchema = z.object({ owner: z.string(), at: z.string(), size: z.int() });
 
 type StoredVideo = Upload & { readonly media: Video };
 
@@ -47,6 +42,8 @@ const COPIES = 2;
 
 const partName = (id: string) => `${id}.part`;
 const noteName = (id: string) => `${id}.arriving`;
+/** Beside a picture that arrives; without it, it is a video. */
+const pictureName = (id: string) => `${id}.picture`;
 
 /**
  * Files on their way into a folder store. A piece is written where it belongs and nowhere else, so two requests of one
@@ -69,8 +66,9 @@ export class FolderArrivals implements Arrivals {
     await space.reserve(id, size * COPIES);
     await onDisk(async () => {
       await index.note({ folder, name: partName(id), owner }, at);
-      const note = JSON.stringify({ owner, at, size, kind } satisfies z.infer<typeof arrivingSchema>);
+      const note = JSON.stringify({ owner, at, size } satisfies z.infer<typeof arrivingSchema>);
       await files.write(folder, [
+        ...(kind === 'picture' ? [[pictureName(id), ''] as const] : []),
         [partName(id), ''],
         [noteName(id), note],
       ]);
@@ -84,7 +82,9 @@ export class FolderArrivals implements Arrivals {
     const note = await readFile(files.path(folder, noteName(id)), 'utf8').catch(absent);
     const part = await stat(files.path(folder, partName(id))).catch(absent);
     if (note !== undefined && part !== undefined) {
-      return { ...arrivingSchema.parse(JSON.parse(note)), id, folder, offset: part.size };
+      const isPicture = (await stat(files.path(folder, pictureName(id))).catch(absent)) !== undefined;
+      const kind = isPicture ? 'picture' : 'video';
+      return { ...arrivingSchema.parse(JSON.parse(note)), id, kind, folder, offset: part.size };
     }
     const stored = await this.#stored(folder, id);
     if (stored === null) return null;
@@ -155,7 +155,9 @@ export class FolderArrivals implements Arrivals {
     if (!this.#isPlace(folder, id)) return;
     space.release(id);
     const arriving = await this.find(folder, id);
-    for (const name of [partName(id), noteName(id)]) await rm(files.path(folder, name), { force: true });
+    for (const name of [partName(id), noteName(id), pictureName(id)]) {
+      await rm(files.path(folder, name), { force: true });
+    }
     // The entry goes last, so a sweep finds what a crash leaves.
     if (arriving !== null) await index.forget({ folder, name: partName(id), owner: arriving.owner });
   }

@@ -59,7 +59,8 @@ const nginx: ReverseProxy = {
   version: ['-v'],
   configure({ port, serverPort, folder, key, cert }) {
     const site = fill(settingsInGuide('nginx'), [
-      ['listen 443 ssl;', `listen 127.0.0.1:${port} ssl http2;`],
+      ['listen 80;', `listen unix:${folder}/plain.sock;`],
+      ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
       ['/etc/letsencrypt/live/quad.example/fullchain.pem', cert],
       ['/etc/letsencrypt/live/quad.example/privkey.pem', key],
       ['127.0.0.1:3000', `127.0.0.1:${serverPort}`],

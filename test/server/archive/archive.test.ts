@@ -168,11 +168,8 @@ describe('the archive of everything about a person', () => {
     expect((await ask(bob, null)).json.error.code).toBe('SIGN_IN_AGAIN');
   });
 
-  it('is made one at a time for a person, and a few times a day', async () => {
-    const both = await Promise.all([ask(bob), ask(bob)]);
-    const codes = both.map(({ status }) => status).toSorted();
-    expect(codes).toEqual([200, 429]);
-    for (let n = 1; n < ARCHIVES_PER_USER.burst; n += 1) expect((await ask(bob)).status).toBe(200);
+  it('is made a few times a day for a person', async () => {
+    for (let n = 0; n < ARCHIVES_PER_USER.burst; n += 1) expect((await ask(bob)).status).toBe(200);
     expect((await ask(bob)).status).toBe(429);
   });
 });

@@ -63,8 +63,10 @@ it('end a slow download in the middle when somebody else asks, and that is no fa
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     return answer;
   };
-  const slow: IncomingMessage[] = [];
-  for (let n = 0; n < ARCHIVES_AT_ONCE; n += 1) slow.push(await ask(`slow${n}`));
+  const slow: IncomingMessage[] = [await ask('slow0')];
+  // There is room, and not for a second one of the same person.
+  expect((await ask('slow0')).statusCode).toBe(429);
+  for (let n = 1; n < ARCHIVES_AT_ONCE; n += 1) slow.push(await ask(`slow${n}`));
   expect((await ask('ada')).statusCode).toBe(429);
   now += ARCHIVE_KEEPS_PLACE_MS;
   const ended = once(slow[0]?.resume() ?? server, 'error');

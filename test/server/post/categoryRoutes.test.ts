@@ -55,7 +55,7 @@ it('[SHOP-A2 in part] [SHOP-A5 in part] [P8] the posts of each category are coun
     expect([(await ask('ut')).status, (await ask('nowhere')).status]).toEqual([403, 404]);
     const first = createFirstAnswers({ readStore: store, clock: () => new Date(now) });
     const query = new URLSearchParams();
-    const here = { [`/api/categories/ou`]: { counts: { furniture: 1, 'school supplies': 1 }, more: false } };
+    const here = { '/api/categories/ou': { counts: { furniture: 1, 'school supplies': 1 }, more: false } };
     for (const path of ['/', '/home', '/media', '/search'])
       expect(await first(path, { campus: 'ou', userId: null, query })).toEqual(here);
     const others = [

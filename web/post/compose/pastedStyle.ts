@@ -78,7 +78,7 @@ function matching(document: Document, selector: string): readonly Element[] {
 
 /** The rules of a style sheet; those within others (`@media print`) are for other places than a screen, mostly. */
 function rulesOf(css: string): readonly (readonly [selector: string, body: string])[] {
-  const bare = css.replace(/<!--|-->/g, ' ').replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' ');
+  const bare = css.replace(/<!--|-->/g, ' ').replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
   const rules: [string, string][] = [];
   let depth = 0;
   let from = 0;

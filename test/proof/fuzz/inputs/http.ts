@@ -43,12 +43,13 @@ export const PATHS: readonly string[] = [
   '/site.webmanifest',
   '/sitemap.xml',
 ];
-/** Routes without a body that chance alone meets too seldom. */
+/** Routes that chance alone meets too seldom; without a body. */
 const BARE_ROUTES = [
   ['DELETE', '/api/session'],
   ['DELETE', '/api/sessions'],
   ['DELETE', '/api/sessions/x'],
   ['POST', '/api/unsubscribe/x'],
+  ['POST', '/api/live'],
 ] as const;
 /** Of a hundred requests, those to such a route. */
 const BARE_PERCENT = 1;

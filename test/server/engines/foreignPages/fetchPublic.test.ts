@@ -136,6 +136,12 @@ describe('a fetch of a foreign page', () => {
     await expect(get('http://shop.example/11')).rejects.toThrow('too often');
   });
 
+  it('asks one host four times for a link, and not once more: a link could have us load a site', async () => {
+    answer = ({ url }, response) => response.writeHead(302, { location: `/${url?.length}${url}` }).end();
+    await expect(get('http://shop.example/')).rejects.toThrow('in a circle');
+    expect(site.connections).toHaveLength(4);
+  });
+
   it('[SHOP-D3] the last of ten redirects is as little trusted as the first', async () => {
     answer = ({ url }, response) => {
       const step = Number(url?.slice(1));

@@ -332,3 +332,15 @@ describe('the disk, on which the log lives too', () => {
     await space.reserve('another', FREE);
   });
 });
+
+it('the note of a picture that arrives is one that a release before can read, and nothing of it stays when it is dropped', async () => {
+  await media.arrivals.begin({ id: FILM, kind: 'picture', folder: POST, owner: OWNER, at: AT, size: 3 });
+  const note = JSON.parse(await readFile(join(root, POST, `${FILM}.arriving`), 'utf8'));
+  expect(note).toEqual({ owner: OWNER, at: AT, size: 3 });
+  expect(await media.arrivals.find(POST, FILM)).toMatchObject({ kind: 'picture', offset: 0 });
+  await append(Buffer.from('abc'));
+  expect(Buffer.from((await media.arrivals.read(POST, FILM)) ?? []).toString()).toBe('abc');
+  expect(await media.arrivals.complete(POST, FILM, AT)).toBeNull();
+  await media.arrivals.drop(POST, FILM);
+  expect(await filesIn(POST)).toEqual([]);
+});
