@@ -14,7 +14,7 @@ const SOUGHT_ATTRIBUTE = 'data-sought';
 export function useSoughtMessage(
   pane: RefObject<HTMLElement | null>,
   shown: readonly Message[],
-  topic: Pick<TopicView, 'hasMore' | 'loadingMore' | 'loadMore'>,
+  topic: Pick<TopicView, 'status' | 'hasMore' | 'loadingMore' | 'loadMore'>,
 ): void {
   const { search, key } = useLocation();
   const sought = new URLSearchParams(search).get(MESSAGE_QUERY);
@@ -27,6 +27,8 @@ export function useSoughtMessage(
       showAt(pane.current?.querySelector(`[data-message="${CSS.escape(sought)}"]`) ?? null);
       return;
     }
+    // Before it is live, messages may be known from elsewhere, and nothing says whether there are more.
+    if (topic.status !== 'live') return;
     if (!topic.hasMore || shown.length >= LOADED_MAX) done.current = key;
     else if (!topic.loadingMore) topic.loadMore();
   }, [pane, shown, topic, sought, key]);
