@@ -24,7 +24,7 @@ interface Options {
 /** By read models: pages and requests of a process share one count. */
 const shared = new WeakMap<object, CountsOf>();
 
-/** The counts of a process: whoever asks, for the same read models it is the same count. */
+/** The counts of a process: all who ask for the same read models get the same count. */
 export function categoryCountsOf(options: Options): CountsOf {
   const countsOf = shared.get(options.readStore) ?? createCategoryCounts(options);
   shared.set(options.readStore, countsOf);
