@@ -2,10 +2,11 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { NOTIFICATIONS_PAGE } from '#domain/notification/limits.ts';
 import { expectAccessible } from './harness/accessibility.ts';
+import { codeFile } from './harness/codeFile.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, link } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
-import { rewriteSent, withoutFirstView } from './harness/holdBack.ts';
+import { holdRequests, rewriteSent, withoutFirstView } from './harness/holdBack.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -157,12 +158,15 @@ it(
     const place = await row(page, 'Is it clean?').getByRole('link').getAttribute('href');
     expect(place).toBe(`/post/${post}?comment=${comment}`);
     const reading = await page.context().newPage();
+    // What would say that it is gone comes late: it was seen here all the same.
+    const words = await holdRequests(reading, codeFile('web/post/thread/SoughtGone.tsx'));
     await reading.goto(new URL(`${place}`, page.url()).href);
     await seen(card(reading, 'Is it clean?'));
     await other.give('DeletePost', { postId: comment });
     await gone(row(page, 'Is it clean?'));
     // Who came in time sees it go; who comes later reads that it is gone.
     await gone(card(reading, 'Is it clean?'));
+    words.release();
     const late = await page.context().newPage();
     await late.goto(new URL(`${place}`, page.url()).href);
     await seesText(late, 'Sorry, that comment has been deleted.');

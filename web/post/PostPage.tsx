@@ -51,7 +51,7 @@ export default function PostPage() {
   usePageTitle(post === undefined ? 'Post' : nameOf(fullName(author), titleOf(reveal(post.text))));
   useKeepScroll(post !== undefined);
   useSharedLink(post?.campus);
-  useSought(id);
+  const sought = useSought(id);
 
   const wide = useMediaQuery(`(min-width: ${WIDE_MAX_PX + 1}px)`);
   const refused = wellFormed ? topic.refusal?.code : 'POST_UNKNOWN';
@@ -72,9 +72,11 @@ export default function PostPage() {
                 <NoticeFoot post={post} />
               </Suspense>
               <div data-screen-only>
-                <Suspense>
-                  <SoughtGone post={post} />
-                </Suspense>
+                {sought !== null && !sought.stood && (
+                  <Suspense>
+                    <SoughtGone key={sought.id} id={sought.id} campus={post.campus} />
+                  </Suspense>
+                )}
                 <Replies postId={post.id} topic={topic} />
                 {!wide && (
                   <AfterFirstView>

@@ -15,13 +15,14 @@ import type { EventStore } from '#server/ports/eventStore.ts';
 import { LATE_APPEND_MS } from '#server/write/commandOutcomes.ts';
 import { readStoreBuildContract } from '../../../contract/readStoreBuild.ts';
 import { type KurrentDouble, startKurrentDouble } from '../../../doubles/kurrent/server.ts';
+import { PATIENT } from '../../../doubles/kurrent/underTest.ts';
 import { dispatchRig } from '../../support/dispatchRig.ts';
 import { idOf, registerMember, userActor } from '../../support/people.ts';
 
 /** Projector, rebuild and verification as over any log. */
 readStoreBuildContract('memory, over KurrentDB', async () => {
   const double = await startKurrentDouble();
-  const events = await openKurrentEventStore({ url: double.url });
+  const events = await openKurrentEventStore({ url: double.url, ...PATIENT });
   const vault = createMemoryVault();
   const { sealed, seal } = createEventLog(events, vault.keys, eventDefinitions);
   const log = { ...sealed, seal };
@@ -35,6 +36,8 @@ readStoreBuildContract('memory, over KurrentDB', async () => {
   return { store, builder, log, events, vault, dispose };
 });
 
+/** Milliseconds that one test waits for an append that never lands; the others before it land sooner on any machine. */
+const LATE_MS = 3_000;
 const TEXT = [{ type: 'paragraph', children: [{ text: 'Is it still there?' }] }];
 
 describe('commands over KurrentDB', () => {
@@ -46,9 +49,9 @@ describe('commands over KurrentDB', () => {
   });
 
   /** Ada, a member of OU with a picture and a bio, so that she may post. */
-  async function withMember() {
+  async function withMember({ appendDeadlineMs } = PATIENT) {
     double = await startKurrentDouble();
-    store = await openKurrentEventStore({ url: double.url, appendDeadlineMs: 500 });
+    store = await openKurrentEventStore({ url: double.url, ...PATIENT, appendDeadlineMs });
     const rig = dispatchRig(() => store);
     const ada = await registerMember(rig, 'ada');
     const media = { kind: 'image', name: 'a.webp', width: 4, height: 3 } as const;
@@ -69,7 +72,7 @@ describe('commands over KurrentDB', () => {
   });
 
   it('[P7] does not let an append land that timed out and whose command was refused when it was tried again', async () => {
-    const { ada, give, clock, log, post, postId } = await withMember();
+    const { ada, give, clock, log, post, postId } = await withMember({ ...PATIENT, appendDeadlineMs: LATE_MS });
     await post();
     // Past the first minute of the process, in which every command may be from the process before.
     clock.advance(LATE_APPEND_MS + 1);
@@ -100,7 +103,7 @@ describe('commands over KurrentDB', () => {
     const { post } = await withMember();
     await post();
     const target = await startKurrentDouble();
-    const to = await openKurrentEventStore({ url: target.url });
+    const to = await openKurrentEventStore({ url: target.url, ...PATIENT });
     const head = await store.head();
     const report = await copyLog({ from: store, to, positions: [head], pause: () => Promise.resolve() });
     const events = (await store.readAll(START, 1_000)).length;
