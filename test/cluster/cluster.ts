@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Role } from '#server/config.ts';
-import { type KurrentProcess, startKurrentProcess } from '#test/doubles/kurrent/startKurrent.ts';
+import { type KurrentProcess, startKurrent } from '#test/doubles/kurrent/startKurrent.ts';
 import { type MongoServer, startMongo } from '#test/doubles/mongo/startMongo.ts';
 import { startTypesense, type TypesenseServer } from '#test/doubles/typesense/startTypesense.ts';
 import { freePort } from '#test/e2e/harness/freePort.ts';
@@ -111,17 +111,23 @@ export interface ClusterOptions {
 async function startEngines(hasTypesense: boolean): Promise<Engines | { readonly skipped: string }> {
   const mongo = await startMongo({ stoppable: true });
   if ('skipped' in mongo) return mongo;
-  const events = await startKurrentProcess();
+  const events = await startKurrent();
   const typesense = hasTypesense ? await startTypesense({ stoppable: true }) : null;
   if (typesense === null || !('skipped' in typesense)) return { mongo, events, typesense };
   process.stderr.write(`The cluster searches by FTS5. ${typesense.skipped}\n`);
   return { mongo, events, typesense: null };
 }
 
+/** A connection string of MongoDB with the database of the cluster; its options stay. */
+function withDatabase(url: string): string {
+  const [servers = '', ...options] = url.split('?');
+  return [`${servers.replace(/\/+$/, '')}/quad`, ...options].join('?');
+}
+
 function addressesOf({ events, mongo, typesense }: Engines): EngineAddresses {
   return {
     eventStoreUrl: events.url,
-    mongoUrl: `${mongo.url.replace(/\/+$/, '')}/quad`,
+    mongoUrl: withDatabase(mongo.url),
     ...(typesense !== null && { typesense: { url: typesense.url, apiKey: typesense.apiKey } }),
   };
 }

@@ -12,7 +12,7 @@ const proofs = Object.entries<string>(JSON.parse(read('package.json')).scripts)
 
 /** Commands that a list of steps runs. */
 function runBy(path: string): readonly string[] {
-  return [...read(path).matchAll(/step npm (?:run --silent )?([\w:]+)/g)].map(([, name = '']) => name);
+  return [...read(path).matchAll(/step npm (?:run --silent )?([\w:-]+)/g)].map(([, name = '']) => name);
 }
 
 /** Commands that both lists run, in another form by night. */

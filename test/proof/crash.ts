@@ -33,7 +33,8 @@ async function crash({ kills, seed, cluster, break: sabotage, json }: Options): 
     return EXIT.ok;
   }
   // Without one the cluster searches by FTS5, and its start prints why.
-  const typesense = cluster === true ? installTypesense() : null;
+  const isNamed = process.env.TYPESENSE_URL !== undefined;
+  const typesense = cluster === true && !isNamed ? installTypesense() : null;
   if (typesense !== null) print(typesense.skipped);
   const bar = createBar('{bar} {value}/{total} kills  round with seed {seed}', { seed });
   const port = await freePort();

@@ -1,20 +1,15 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type EngineOrders, NO_ORDERS, ordersFor } from '../namedServer.ts';
 import { startServer } from '../process.ts';
 import { ferretPath } from './build.ts';
 import { postgresPrograms } from './postgres.ts';
 
 /** A server of MongoDB's wire protocol. */
-export interface MongoServer {
+export interface MongoServer extends EngineOrders {
   /** Connection string without a database: each suite uses a database of its own name. */
   readonly url: string;
-  /** Ends the server in good order; its data stay. */
-  stop(): Promise<void>;
-  /** Ends the server as a crash does; its data stay. */
-  kill(): Promise<void>;
-  /** Starts it again at the same address, on the same data. */
-  restart(): Promise<void>;
   /** Ends it for good and removes its data. Does nothing to a server that `MONGO_URL` names. */
   dispose(): Promise<void>;
 }
@@ -22,12 +17,15 @@ export interface MongoServer {
 /**
  * The server that the suites run against: the one that `MONGO_URL` names, else a FerretDB of this suite's own.
  *
- * @param options.stoppable the suite stops and kills it: a FerretDB in any case
+ * @param options.stoppable the suite stops and kills it: the named one only if there are commands for that
  * @returns the reason if there is none on this machine; such a suite is skipped (`describe.skip`)
  */
 export async function startMongo({ stoppable = false } = {}): Promise<MongoServer | { readonly skipped: string }> {
   const { MONGO_URL } = process.env;
-  if (MONGO_URL !== undefined && !stoppable) return namedServer(MONGO_URL);
+  const orders = stoppable ? ordersFor('MONGO') : NO_ORDERS;
+  if (MONGO_URL !== undefined && orders !== null) {
+    return { url: MONGO_URL, ...orders, dispose: () => Promise.resolve() };
+  }
   const binary = ferretPath();
   if (!existsSync(binary)) return { skipped: 'FerretDB is not built (`npm run test:engines` builds it).' };
   return startFerret(binary);
@@ -52,10 +50,4 @@ async function startFerret(binary: string): Promise<MongoServer> {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-function namedServer(url: string): MongoServer {
-  const refuse = () =>
-    Promise.reject(new Error('MONGO_URL names this server; the suite must ask for a stoppable one.'));
-  return { url, stop: refuse, kill: refuse, restart: refuse, dispose: () => Promise.resolve() };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '#test/e2e/harness/freePort.ts';
+import { type EngineOrders, NO_ORDERS, ordersFor } from '../namedServer.ts';
 import { typesensePath } from './install.ts';
 
 const LAUNCHER = join(import.meta.dirname, 'serve.ts');
@@ -13,17 +14,11 @@ const KEY = 'key-of-the-tests';
 const START_MS = 30_000;
 
 /** A Typesense server. */
-export interface TypesenseServer {
+export interface TypesenseServer extends EngineOrders {
   readonly url: string;
   readonly apiKey: string;
   /** Folder of its data; `null` of a server that `TYPESENSE_URL` names. */
   readonly folder: string | null;
-  /** Ends it in good order; its data stay. */
-  stop(): Promise<void>;
-  /** Ends it as a crash does; its data stay. */
-  kill(): Promise<void>;
-  /** Starts it again at the same address, on the same data. */
-  restart(): Promise<void>;
   /** Ends it for good and removes its data. Does nothing to a server that `TYPESENSE_URL` names. */
   dispose(): Promise<void>;
 }
@@ -32,14 +27,19 @@ export interface TypesenseServer {
  * The server that the suites run against: the one that `TYPESENSE_URL` and `TYPESENSE_API_KEY` name, else one of this
  * suite's own.
  *
- * @param options.stoppable the suite stops and kills it, or looks into its files: one of its own in any case
+ * @param options.stoppable the suite stops and kills it: the named one only if there are commands for that
+ * @param options.hasFolder the suite looks into its files: one of its own in any case
  * @returns the reason if there is none on this machine
  */
 export async function startTypesense({
   stoppable = false,
+  hasFolder = false,
 } = {}): Promise<TypesenseServer | { readonly skipped: string }> {
-  const { TYPESENSE_URL, TYPESENSE_API_KEY = '' } = process.env;
-  if (TYPESENSE_URL !== undefined && !stoppable) return namedServer(TYPESENSE_URL, TYPESENSE_API_KEY);
+  const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey = '' } = process.env;
+  const orders = stoppable ? ordersFor('TYPESENSE') : NO_ORDERS;
+  if (url !== undefined && orders !== null && !hasFolder) {
+    return { url, apiKey, folder: null, ...orders, dispose: () => Promise.resolve() };
+  }
   if (!existsSync(typesensePath())) return { skipped: 'Typesense is not installed (`npm run test:engines` does it).' };
   const folder = mkdtempSync(join(tmpdir(), 'quad-typesense-'));
   const [port, peers] = [await freePort(), await freePort()];
@@ -87,10 +87,4 @@ async function launch(folder: string, port: number, peers: number): Promise<Runn
       await ended;
     },
   };
-}
-
-function namedServer(url: string, apiKey: string): TypesenseServer {
-  const refuse = () =>
-    Promise.reject(new Error('TYPESENSE_URL names this server; the suite must ask for a stoppable one.'));
-  return { url, apiKey, folder: null, stop: refuse, kill: refuse, restart: refuse, dispose: () => Promise.resolve() };
 }

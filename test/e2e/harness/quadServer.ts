@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,8 +17,18 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** Milliseconds that a start may take on a busy machine. */
 const START_MAX_MS = 50_000;
 
+/** Tries to remove the data: Windows holds the files of a process for a moment after its end. */
+const REMOVAL_TRIES = 20;
+
 /** The bare server on an empty folder, as the tests want it. */
 const BARE = ['server/main.ts', '--empty'];
+
+/** Hands a signal to a process. Windows has none, and ends a process without those that it has started. */
+function endTree(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (process.platform === 'win32')
+    execFileSync('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
+  else child.kill(signal);
+}
 
 /**
  * Starts a server; `entry` is its script with its arguments, which may take `startMaxMs` milliseconds to be ready;
@@ -78,7 +88,7 @@ export async function startQuad(
     child = null;
     if (process_ === null || process_.exitCode !== null || process_.signalCode !== null) return;
     const ended = once(process_, 'exit');
-    process_.kill(signal);
+    endTree(process_, signal);
     await ended;
   }
 
@@ -93,7 +103,7 @@ export async function startQuad(
     kill: () => end('SIGKILL'),
     async remove() {
       await end('SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: REMOVAL_TRIES });
     },
   };
   await start();

@@ -47,7 +47,7 @@ async function relayTo(
   };
 }
 
-describeOn('a connection to Typesense', await startTypesense({ stoppable: true }), (server) => {
+describeOn('a connection to Typesense', await startTypesense({ stoppable: true, hasFolder: true }), (server) => {
   let index: SearchIndex;
   beforeAll(() => {
     index = openTypesenseSearchIndex(server, 'connection');
