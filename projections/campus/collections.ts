@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { campusPrivacySchema } from '#domain/campus/privacy.ts';
-import { campuses as schools } from '#domain/campus/registry.ts';
-import { type DocumentRef, defineCollection } from '../kernel/collection.ts';
+import { defineCollection } from '../kernel/collection.ts';
 import { campusTopicNames } from './topicNames.ts';
 
 const campusCountersSchema = z.strictObject({
@@ -24,7 +23,7 @@ export type Community = z.infer<typeof communitySchema>;
 
 /**
  * Whether a campus is private: everybody may know that (CAMP-07). Key: campus id; there is none for a campus that has
- * always been open. Every right to see something depends on these documents (`../viewer.ts`).
+ * always been open. Every right to see something depends on these documents (`right.ts`).
  */
 export const communities = defineCollection<Community>({
   name: 'communities',
@@ -32,9 +31,3 @@ export const communities = defineCollection<Community>({
   queries: { byId: { equals: ['id'], order: null } },
   topics: (community) => [campusTopicNames.community(community.id)],
 });
-
-/** The documents that say which campuses are closed. */
-export const communityRefs: readonly DocumentRef[] = schools.map(({ id }) => ({
-  collection: communities.name,
-  key: id,
-}));

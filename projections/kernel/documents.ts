@@ -2,6 +2,7 @@ import { merge } from '#domain/kernel/merge.ts';
 import { type Attachment, withAttachments } from './attachment.ts';
 import type { AnyCollection } from './collection.ts';
 import { erasures } from './erasure.ts';
+import type { Right } from './right.ts';
 import { createFindTopic, type Topic, type TopicKinds } from './topic.ts';
 
 /**
@@ -15,13 +16,16 @@ export interface NounDocuments<Kinds extends TopicKinds = TopicKinds> {
   readonly topics: Kinds;
   /** Documents of its own that come with those of other nouns. */
   readonly attachments: readonly Attachment[];
+  /** What its documents say of what people may see. */
+  readonly rights: readonly Right[];
 }
 
 /** Declares a noun's documents. */
 export function defineDocuments<Kinds extends TopicKinds = TopicKinds>(
-  declaration: Omit<NounDocuments<Kinds>, 'attachments'> & Partial<Pick<NounDocuments, 'attachments'>>,
+  declaration: Omit<NounDocuments<Kinds>, 'attachments' | 'rights'> &
+    Partial<Pick<NounDocuments, 'attachments' | 'rights'>>,
 ): NounDocuments<Kinds> {
-  return { attachments: [], ...declaration };
+  return { attachments: [], rights: [], ...declaration };
 }
 
 /** Everything that follows from a list of nouns' documents. */
@@ -32,6 +36,8 @@ export interface DocumentRegistry {
   readonly topicKinds: TopicKinds;
   /** The topic of a name, or `null` when there is none. */
   findTopic(name: string): Topic | null;
+  /** The rights of all nouns. */
+  readonly rights: readonly Right[];
 }
 
 /**
@@ -46,5 +52,6 @@ export function createDocumentRegistry(nouns: readonly NounDocuments[]): Documen
     collections: new Map(Object.entries(merge(own.map((collection) => ({ [collection.name]: collection }))))),
     topicKinds,
     findTopic: createFindTopic(topicKinds),
+    rights: nouns.flatMap((noun) => noun.rights),
   };
 }

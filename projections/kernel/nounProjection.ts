@@ -21,12 +21,13 @@ export function defineProjection<Kinds extends TopicKinds = TopicKinds>(
   declaration: Pick<Projection, 'name' | 'version' | 'collections'> & {
     readonly folds: Folds;
     readonly topics: Kinds;
-  } & Partial<Pick<NounProjection, 'predictions' | 'attachments' | 'search'>>,
+  } & Partial<Pick<NounProjection, 'predictions' | 'attachments' | 'rights' | 'search'>>,
 ): NounProjection<Kinds> {
   // A fold that is left out has no key at all, so none of the values is undefined.
   return {
     predictions: {},
     attachments: [],
+    rights: [],
     search: [],
     ...declaration,
     folds: declaration.folds as Projection['folds'],

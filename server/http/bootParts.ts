@@ -1,6 +1,6 @@
 import type { Campus } from '#domain/campus/campus.ts';
+import { ownTopic } from '#projections/kernel/ownTopic.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import { scriptJson } from '../kernel/html.ts';
 import { byViewer } from '../read/packAnswer.ts';
 import type { PageBoot } from './pageBoot.ts';
@@ -16,7 +16,7 @@ export function bootParts({ id, name }: Campus, publicUrl: string | null, boot: 
   if (publicUrl !== null) parts.push({ text: `,"publicUrl":${scriptJson(publicUrl)}`, isOwn: false });
   if (boot !== null) {
     const { session, topics, answers, at } = boot;
-    const me = session.user === null ? null : topicName.me(session.user.id);
+    const me = session.user === null ? null : ownTopic(session.user.id);
     parts.push({ text: `,"at":${scriptJson(at)},"topics":{`, isOwn: false });
     for (const [index, [topic, answer]] of Object.entries(topics).entries()) {
       if (index > 0) parts.push({ text: ',', isOwn: false });

@@ -1,8 +1,8 @@
 import type { FeedRow } from '#projections/engine/readStore.ts';
 import { type DocumentRef, refId, topicsOf, type Versioned } from '#projections/kernel/collection.ts';
 import { erasures, holdsSealed, withoutErased } from '#projections/kernel/erasure.ts';
+import { ownerOfTopic } from '#projections/kernel/ownTopic.ts';
 import type { Rows, WireDocument } from '#projections/sync/protocol.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import {
   type Collections,
   deletedAbove,
@@ -143,8 +143,10 @@ function followOwn(
 /** Connections that get a row because its document is their user's own, whatever they have joined. */
 function ownReaders({ rooms, collections }: FanOut, row: FeedRow): readonly Connection[] {
   const stays = row.doc === null ? row.topics : topicsOf(collections.get(row.collection), row.doc);
-  const me = topicName.me('');
-  return stays.filter((name) => name.startsWith(me)).flatMap((name) => [...rooms.ofUser(name.slice(me.length))]);
+  return stays.flatMap((name) => {
+    const owner = ownerOfTopic(name);
+    return owner === null ? [] : [...rooms.ofUser(owner)];
+  });
 }
 
 function strengthen(kinds: Map<Connection, DeliveryKind>, connection: Connection, kind: DeliveryKind): void {

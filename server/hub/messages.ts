@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { type DocumentRef, refId, topicsOf, type Versioned } from '#projections/kernel/collection.ts';
 import { holdsSealed } from '#projections/kernel/erasure.ts';
+import { ownTopic } from '#projections/kernel/ownTopic.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import {
   type CommandAnswer,
@@ -15,7 +16,6 @@ import {
   type TopicAnswer,
   unsubscribeSchema,
 } from '#projections/sync/protocol.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import { firstProblem } from '../kernel/echo.ts';
 import { edgeRefusal } from '../kernel/refusal.ts';
 import { readWithCertainty, waitForNamed } from '../read/certainty.ts';
@@ -169,7 +169,7 @@ async function need(
   if (userId === null || refs.length === 0) {
     return { ok: true, position: await options.store.checkpoint(), documents: [] };
   }
-  const me = topicName.me(userId);
+  const me = ownTopic(userId);
   const wanted = [...new Map(refs.map((ref) => [refId(ref), ref])).values()].filter(({ collection }) =>
     options.collections.has(collection),
   );

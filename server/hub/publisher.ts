@@ -1,12 +1,10 @@
 import { rejection } from '#domain/kernel/rejection.ts';
-import { communities } from '#projections/campus/collections.ts';
 import { isSameMark, readFeed } from '#projections/engine/feed.ts';
 import type { FeedPage, FeedRow } from '#projections/engine/readStore.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import { erasedAmong, withoutErased } from '#projections/kernel/erasure.ts';
 import { refsOf } from '#projections/sync/window.ts';
-import { type Account, accounts } from '#projections/user/collections.ts';
-import { withRight } from '#projections/viewer.ts';
+import { rightOf, withRight } from '#projections/viewer.ts';
 import { refusalOf } from '../kernel/refusal.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { packetsOf } from './fanOut.ts';
@@ -120,11 +118,13 @@ export class Publisher {
   #applyRights(rows: readonly FeedRow[]): void {
     const touched = new Set<Subscription>();
     for (const row of new Map(rows.map((each) => [refId(each), each])).values()) {
-      if (row.collection === accounts.name) {
-        for (const connection of this.#rooms.ofUser(row.key)) this.#applyAccount(connection, row, touched);
-      }
-      if (row.collection === communities.name) {
-        for (const connection of this.#rooms.readers()) this.#applyRight(connection, row, touched);
+      const right = rightOf(row);
+      if (right !== null) {
+        const isOver = right.endsSessions?.(row.doc) === true;
+        for (const connection of right.keys === 'own' ? this.#rooms.ofUser(row.key) : this.#rooms.readers()) {
+          this.#applyRight(connection, row, touched);
+          if (isOver) this.#sendQueue.end(connection, 'session-ended');
+        }
       }
       for (const subscription of this.#rooms.behindGate(refId(row))) {
         subscription.gate = row.doc;
@@ -132,13 +132,6 @@ export class Publisher {
       }
     }
     for (const subscription of touched) this.revokeIfRefused(subscription);
-  }
-
-  #applyAccount(connection: Connection, row: FeedRow, touched: Set<Subscription>): void {
-    const account = row.doc as Account | null;
-    this.#applyRight(connection, row, touched);
-    // Erased or banned; the session may not have ended yet, or in another process.
-    if (account === null || account.isBanned) this.#sendQueue.end(connection, 'session-ended');
   }
 
   /** Notes a right that may have changed. A connection that has joined nothing yet has no reader to change. */

@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import { topicsOf } from '#projections/kernel/collection.ts';
+import { ownTopic } from '#projections/kernel/ownTopic.ts';
 import { collections } from '#projections/registry.ts';
 import type { PackedAnswer } from '#projections/sync/packedAnswer.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import { PACKED_FROM_CHARACTERS, PACKING_LEVEL } from './limits.ts';
 
 /**
@@ -16,7 +16,7 @@ import { PACKED_FROM_CHARACTERS, PACKING_LEVEL } from './limits.ts';
  */
 export function packAnswer(answer: unknown, userId: string | null): unknown {
   if (!isTopicAnswer(answer)) return answer;
-  const me = userId === null ? null : topicName.me(userId);
+  const me = userId === null ? null : ownTopic(userId);
   const { own, shared } = me === null ? { own: [], shared: answer.documents } : byViewer(answer.documents, me);
   const packed = packDocuments(shared);
   if (packed === null) return answer;

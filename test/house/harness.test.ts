@@ -15,6 +15,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'what people do in the busiest hour, and which feeds and posts they have open, are assumptions',
   'test/proof/sabotage/list/': 'a sabotage is about one place of the product',
   'test/proof/upgrade/': 'the next release that it installs is the noun of the fixture, beside a new field of posts',
+  'test/proof/firstStart.ts': 'the first thing that a newcomer does is a post',
   'test/proof/faults/fullDisk.ts': 'it follows one kind of command from the full disk to the window that shows it',
   'test/proof/fuzz/members.ts': 'its pictures and their folders, at which inputs aim, are those of the first posts',
   'test/proof/fuzz/inputs/topics.ts': 'a page below a window is asked for with posts that the client has',
@@ -99,6 +100,12 @@ describe('the kernels of the rooms, and the server without its nouns', () => {
   it('name no noun but people and campuses: what a noun needs of them stands in its manifest', () => {
     expect(kernelFiles.length).toBeGreaterThan(500);
     expect(namingFiles(kernelFiles, KERNEL_EXCEPTIONS)).toEqual([]);
+  });
+
+  it('the hub names not even people and campuses: whom it serves is said by the rights that nouns declare', () => {
+    const hub = [...globSync('server/hub/**/*.ts', { cwd: ROOT }), 'projections/viewer.ts'];
+    expect(hub.length).toBeGreaterThan(20);
+    expect(hub.filter((file) => namedNouns(file, read(file)).length > 0)).toEqual([]);
   });
 
   it('have no exception that is not needed', () => {

@@ -3,7 +3,7 @@ import { isProfileComplete, type ProfileFacts } from '#domain/user/access.ts';
 import { communities } from '#projections/campus/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { type Account, accounts, type Profile, people } from '#projections/user/collections.ts';
-import { viewerOfAccount } from '#projections/viewer.ts';
+import { viewerOfAccount } from '#projections/user/right.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import type { GuardViewer } from './guard.ts';
 import { useSession } from './session.ts';

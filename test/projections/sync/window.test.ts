@@ -5,7 +5,7 @@ import { collections, findTopic } from '#projections/registry.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import { TOPIC_MAX_CHARACTERS } from '#projections/sync/protocol.ts';
 import { isInTopic, isInWindow, orderValue, reach, viewerRefsOf, WINDOW_END } from '#projections/sync/window.ts';
-import { viewerOfAccount } from '#projections/viewer.ts';
+import { viewerOfAccount } from '#projections/user/right.ts';
 import {
   createLogBuilder,
   creation,

@@ -133,7 +133,7 @@ export const accounts: readonly Sabotage[] = [
     says: 'somebody whose account is going to be deleted goes on seeing what members see',
     edits: [
       {
-        file: 'projections/viewer.ts',
+        file: 'projections/user/right.ts',
         original: 'account !== null && account.deletion !== null',
         broken: 'account !== null && account.deletion === undefined',
       },
