@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react';
 import { Link } from 'react-router';
-import { isAnimated, type Media } from '#domain/kernel/media.ts';
+import type { Media } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { titleOf } from '#domain/post/plainText.ts';
@@ -11,7 +11,7 @@ import { placePath } from '../share/placePath.ts';
 import styles from './MediaTile.module.css';
 import { Still } from './Still.tsx';
 
-/** The first photo or video of a post or comment, with the price and state of what is offered; it leads there. */
+/** The first photo or video of a post or comment, with the price, title and state of what is offered; it leads there. */
 export function MediaTile({ post, eager }: { readonly post: Post; readonly eager: boolean }) {
   const { price, sale } = post;
   const media = reveal(post.media) ?? [];
@@ -22,16 +22,9 @@ export function MediaTile({ post, eager }: { readonly post: Post; readonly eager
   const state = sale === 'available' ? null : labelOf(sale);
   const what = [whatOf(media), cost, state].filter((part) => part !== null).join(', ');
   return (
-    <div className={cx(styles.frame, sale === 'sold' && styles.isSold)}>
+    <div className={cx(styles.frame, sale === 'sold' && styles.isSold, media.length > 1 && styles.hasCount)}>
       <Link className={styles.tile} to={placePath(post)} aria-label={title === '' ? what : `${what}: ${title}`}>
-        <Still
-          folder={postFolder(post.id)}
-          media={first}
-          alt=""
-          sizes="(max-width: 769px) 33vw, 200px"
-          eager={eager}
-          badgeClass={styles.length}
-        />
+        <Still folder={postFolder(post.id)} media={first} alt="" sizes="(max-width: 769px) 33vw, 200px" eager={eager} />
       </Link>
       {/* The name of the link says all of it. */}
       <span className={styles.head} aria-hidden>
@@ -42,18 +35,14 @@ export function MediaTile({ post, eager }: { readonly post: Post; readonly eager
           </span>
         )}
       </span>
-      {cost !== null && (
-        <strong className={cx(styles.mark, styles.price, hasOwnMark(first) && styles.isRaised)} aria-hidden>
-          {cost}
-        </strong>
+      {(cost !== null || title !== '') && (
+        <span className={styles.foot} aria-hidden>
+          {cost !== null && <strong>{cost}</strong>}
+          {title !== '' && <span>{title}</span>}
+        </span>
       )}
     </div>
   );
-}
-
-/** Whether the still has a mark of its own at its lower edge: the length of a film, or that a picture would move. */
-function hasOwnMark(media: Media): boolean {
-  return media.kind === 'video' || isAnimated(media);
 }
 
 /** "Photo", "Video", "3 photos", "3 photos and videos". */

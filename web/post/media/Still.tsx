@@ -14,10 +14,8 @@ export function Still(props: {
   readonly sizes: string;
   readonly className?: string;
   readonly eager?: boolean;
-  /** Of the length of a video. */
-  readonly badgeClass?: string;
 }) {
-  const { media, badgeClass, ...rest } = props;
+  const { media, ...rest } = props;
   const picture = stillOf(media);
   return (
     <>
@@ -26,7 +24,7 @@ export function Still(props: {
       ) : (
         <Photo {...rest} media={picture} />
       )}
-      {media.kind === 'video' && <LengthBadge className={badgeClass} seconds={media.seconds} />}
+      {media.kind === 'video' && <LengthBadge seconds={media.seconds} />}
     </>
   );
 }
