@@ -2,11 +2,14 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { codeFetched } from './harness/browserStore.ts';
+import { eventually } from './harness/eventually.ts';
 import { button, card, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { DESKTOP, NETWORK_GONE, PHONE, setStage } from './harness/stage.ts';
+import { DESKTOP, NETWORK_GONE, PHONE, SMALL_DESKTOP, setStage } from './harness/stage.ts';
 
+/** Pixels that stay free between words and the dot after them. */
+const UNUSED_MAX_PX = 20;
 /** Pixels that may be lost by rounding. */
 const ROUNDING = 1;
 
@@ -87,6 +90,33 @@ it(
 );
 
 it(
+  '[COMM-05 in part] a box to write in that opens at the lower edge of the window comes into sight with its buttons, and stays so as it grows',
+  stage.scene(async ({ open }) => {
+    const id = await ben.post(`A rug ${'that nobody has asked about '.repeat(16)}`);
+    const page = await open(ann, { path: `/post/${id}`, screen: SMALL_DESKTOP });
+    const ask = button(page, 'Write a comment');
+    const { y, height } = await boxOf(ask);
+    const edge = Math.ceil(y + height);
+    await page.setViewportSize({ ...SMALL_DESKTOP, height: edge });
+    await ask.click();
+    const box = page.getByRole('region', { name: 'Comment', exact: true });
+    const send = button(box, 'Comment');
+    const isWhole = () =>
+      eventually('the button is in sight', async () => {
+        const place = await boxOf(send);
+        return place.y + place.height <= edge || undefined;
+      });
+    await isWhole();
+    const text = await seen(box.getByRole('textbox', { name: 'Comment' }));
+    for (let line = 1; line <= 6; line += 1) {
+      await text.pressSequentially(`Line ${line}`);
+      await page.keyboard.press('Shift+Enter');
+    }
+    await isWhole();
+  }),
+);
+
+it(
   '[SHOP-A2 in part] the chip that is set stands in sight on a phone, wherever it is in its row',
   stage.scene(async ({ open }) => {
     const category = encodeURIComponent('clothing, shoes, & accessories');
@@ -95,6 +125,27 @@ it(
     expect(chip.x).toBeGreaterThanOrEqual(0);
     expect(chip.x + chip.width).toBeLessThanOrEqual(PHONE.width);
     expect(await page.evaluate(() => scrollY)).toBe(0);
+  }),
+);
+
+it(
+  '[CHAT-01 in part] the last words of an unread conversation have the width that the dot leaves, in both directions',
+  stage.scene(async ({ open, server }) => {
+    const [cat, dan] = await Promise.all([makeMember(server, 'Cat Cole'), makeMember(server, 'Dan Dale')]);
+    const chat = chatIdOf(cat.userId, dan.userId);
+    await cat.give('StartChat', { userId: dan.userId });
+    const page = await open(dan, { path: '/messages', screen: PHONE });
+    for (const text of ['Is it there? '.repeat(8), 'هل هي متاحة؟ '.repeat(8)]) {
+      await cat.give('SendMessage', { chatId: chat, text, media: [], postId: null });
+      const words = await seen(page.getByRole('list', { name: 'Conversations' }).getByText(text.slice(0, 12)));
+      const dot = await boxOf(page.getByText('Unread', { exact: true }).locator('..'));
+      const right = await words.evaluate((element) => {
+        const { right: edge } = element.getBoundingClientRect();
+        return edge - Number.parseFloat(getComputedStyle(element).paddingRight);
+      });
+      expect(right).toBeLessThanOrEqual(dot.x);
+      expect(right).toBeGreaterThan(dot.x - UNUSED_MAX_PX);
+    }
   }),
 );
 
