@@ -55,6 +55,8 @@ const NO_NAMES = new Set(
     ' ',
   ),
 );
+/** Words of a question that say nothing of the thing; a post need not have them. */
+const FILLERS = new Set('a an the of for to with and or in on at my some any i is are'.split(' '));
 /** Begins the word of an emoji: two letters that nobody writes, too short for a mistake to be forgiven in them. */
 const EMOJI_LETTER = '\uA66E';
 /** Letters that stand for signs, from the first one on; and the two ranges in which all emoji are. */
@@ -69,7 +71,10 @@ const HIGH_SIGNS_FROM = 0x1f000;
  * for all that mean the same, in the singular. So no engine's own idea of a word matters.
  */
 export function searchWords(text: string, wording: Wording = 'language'): readonly string[] {
-  const written = writtenWords(text);
+  const all = writtenWords(text);
+  const telling = wording === 'names' ? [] : all.filter((_, n) => !isFiller(all, n, text));
+  // Nothing but such words is sought as it is.
+  const written = telling.length === 0 ? all : telling;
   return written.flatMap(({ kind, word }, n) => {
     const pair = wording === 'names' ? null : knownPair(written, n, text);
     if (pair !== null) return [rootOf(pair)];
@@ -80,6 +85,18 @@ export function searchWords(text: string, wording: Wording = 'language'): readon
     return word === 's' && isAfter(written, n, text, APOSTROPHE) ? [] : [rootOf(word)];
   });
 }
+
+/** Whether a word of a question says nothing of what is sought: "a bike for sale" is a bike. */
+function isFiller(written: readonly Written[], n: number, text: string): boolean {
+  const [before, one, next] = [written[n - 1], written[n], written[n + 1]];
+  if (one?.kind !== 'word') return false;
+  if (FILLERS.has(one.word)) return !isPart(written, n, text);
+  return (one.word === 'sale' && before?.word === 'for') || (one.word === 'looking' && next?.word === 'for');
+}
+
+/** Whether a word is one with a neighbour: by a hyphen or an apostrophe, or as some write the two. */
+const isPart = (written: readonly Written[], n: number, text: string) =>
+  [n, n + 1].some((after) => isAfter(written, after, text, JOINT) || knownPair(written, after - 1, text) !== null);
 
 /**
  * The words by which a document with a text is found, and where they stand: each word as it is written, its singular, what

@@ -26,14 +26,19 @@ const isKnown = ({ topic: { status } }: Loaded) => status === 'live' || status =
 
 /**
  * One's notifications of this campus and of one's conversations as one list, newest first. It ends where the older ones of
- * one of the two are not loaded yet; the next page is that one's.
+ * one of the two are not loaded yet; the next page is that one's. Before both are there it has none: one of them alone has
+ * gaps, and an end that is none.
  */
 export function useLists(): { readonly found: readonly Notification[]; readonly topic: TopicView } {
   const [here = '', talk = ''] = LISTS;
   const one = useList(here);
   const other = useList(talk);
   const floor = [one.floor, other.floor].sort().at(-1) ?? one.floor;
-  const found = useMemo(() => merged([one.found, other.found], floor), [one.found, other.found, floor]);
+  const areKnown = isKnown(one) && isKnown(other);
+  const found = useMemo(
+    () => (areKnown ? merged([one.found, other.found], floor) : []),
+    [areKnown, one.found, other.found, floor],
+  );
   const next = [one, other].filter((each) => each.topic.hasMore && each.floor === floor);
   // The one that is not there yet speaks for both.
   const slower = isKnown(one) ? other : one;

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, CloudUpload, TriangleAlert } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useCallback, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Age } from '../kit/Age.tsx';
 import { showAlert, UNDO, UNDO_ALERT_MS } from '../kit/alertStore.ts';
@@ -10,6 +10,9 @@ import type { OutboxEntry } from '../sync/outbox/entry.ts';
 import styles from './OutboxPanel.module.css';
 import { outboxLabel } from './registry.ts';
 
+/** Pixels between the panel and what ends above it, and below it to the edge. */
+const GAP_PX = 24;
+
 function needsAttention(entry: OutboxEntry): boolean {
   return entry.status === 'failed' || entry.status === 'rejected' || entry.status === 'needs-consent';
 }
@@ -19,6 +22,7 @@ export default function OutboxPanel() {
   const outbox = useOutbox();
   const connection = useConnection();
   const { pathname } = useLocation();
+  const room = useRoom();
   const wrong = outbox.filter(needsAttention);
   const waiting = outbox.filter((entry) => !needsAttention(entry));
   const offline = connection === 'offline' || connection === 'reconnecting';
@@ -26,7 +30,7 @@ export default function OutboxPanel() {
   if (wrong.length === 0 && !unkept && (waiting.length === 0 || !offline)) return null;
 
   return (
-    <section className={styles.panel} data-outbox aria-label="Not sent yet">
+    <section ref={room} className={styles.panel} data-outbox aria-label="Not sent yet">
       {unkept && (
         <p className={styles.why} role="alert">
           What waits is not saved on this device. Keep this page open until it is sent.
@@ -46,6 +50,20 @@ export default function OutboxPanel() {
       )}
     </section>
   );
+}
+
+/** Says to the style sheets how high the panel is: what ends below it gets as much room (`--outbox-room`). */
+function useRoom(): (panel: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((panel) => {
+    if (panel === null) return undefined;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => style.setProperty('--outbox-room', `${panel.offsetHeight + GAP_PX}px`));
+    watch.observe(panel);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--outbox-room');
+    };
+  }, []);
 }
 
 /** The actions that wait for the connection; a press on their number lists them, until the next page, which it covers. */

@@ -28,6 +28,12 @@ describe('the words of a question', () => {
     ['½ price ﬁle', ['1', '2', 'price', 'file']],
     ['— …', []],
     ['', []],
+    ['a bike for sale', ['bike']],
+    ['Looking for the desk with a lamp', ['desk', 'lamp']],
+    ['is the T-shirt at Walker?', ['tshirt', 'walker']],
+    ['garage sale', ['garage', 'sale']],
+    ['in-ear', ['in', 'ear']],
+    ['for the', ['for', 'the']],
   ])('of %j are %j', (text, words) => expect(searchWords(text)).toEqual(words));
 
   it('are letters and digits alone, none is too long, and what has the same text is found by them', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { busyChips } from './busyChips.ts';
 import styles from './Chips.module.css';
@@ -12,6 +12,9 @@ export interface ChipLink {
   readonly onClick?: () => void;
 }
 
+/** Pixels that stay free beside a chip that is brought into sight, as `scroll-padding-inline` of the row. */
+const ROOM_PX = 16;
+
 /** A row of filters that one press sets: links, since their state stands in the address. */
 export function Chips<Filters extends Chosen>(props: {
   readonly chosen: Filters;
@@ -22,8 +25,10 @@ export function Chips<Filters extends Chosen>(props: {
 }) {
   const { chosen, linkOf } = props;
   const isOn = ({ filter, value }: Chip) => chosen[filter] === value;
+  const row = useRef<HTMLDivElement>(null);
+  useChosenInSight(row, chosen);
   return (
-    <div className={styles.row}>
+    <div ref={row} className={styles.row}>
       {props.children}
       <nav className={styles.chips} aria-label="Quick filters">
         {busyChips().map((chip) => (
@@ -39,4 +44,19 @@ export function Chips<Filters extends Chosen>(props: {
       </nav>
     </div>
   );
+}
+
+/** Scrolls the row, never the page, to a chip that is set: on a phone it may stand beyond the edge. */
+function useChosenInSight(row: RefObject<HTMLElement | null>, { category, price }: Chosen): void {
+  useLayoutEffect(() => {
+    if (row.current === null || (category === undefined && price === undefined)) return;
+    const frame = row.current.getBoundingClientRect();
+    for (const chip of row.current.querySelectorAll('[aria-current]')) {
+      const place = chip.getBoundingClientRect();
+      const before = place.left - ROOM_PX - frame.left;
+      const after = place.right + ROOM_PX - frame.right;
+      const by = before < 0 ? before : Math.max(0, after);
+      if (by !== 0) row.current.scrollBy({ left: by, behavior: 'instant' });
+    }
+  }, [row, category, price]);
 }

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { posts } from '#projections/post/collections.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { cx } from '../../kit/cx.ts';
 import { useMobile } from '../../kit/useMediaQuery.ts';
 import { useGate } from '../../session/useGate.ts';
 import { useViewer } from '../../session/useViewer.ts';
@@ -44,6 +45,9 @@ export function ReplyBox(props: {
     host.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
   }, [focus, mobile]);
   const open = !mobile && (opened || draft.dirty);
+  /** The person wants to write; a draft alone leaves them where they read. */
+  const asked = opened && !(bare && focus === 0);
+  useWholeInSight(host, open && asked);
 
   const [asking, setAsking] = useState(false);
   const [closed, setClosed] = useState(false);
@@ -66,7 +70,7 @@ export function ReplyBox(props: {
   const box = open ? (
     <Composer
       compact
-      autoFocus={opened && !(bare && focus === 0)}
+      autoFocus={asked}
       head={isDeleted && <DeletedNote />}
       draft={draft}
       submission={submission}
@@ -92,7 +96,7 @@ export function ReplyBox(props: {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc pressed in the editor comes up to here */}
       <div
         ref={host}
-        className={bare ? undefined : styles.box}
+        className={cx(styles.whole, !bare && styles.box)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented || !open) return;
           event.preventDefault();
@@ -113,6 +117,21 @@ export function ReplyBox(props: {
       )}
     </>
   );
+}
+
+/** Brings a box that opens into sight with its buttons, and keeps it there while one writes and it grows. */
+function useWholeInSight(host: RefObject<HTMLElement | null>, asked: boolean): void {
+  useEffect(() => {
+    const box = host.current;
+    if (!asked || box === null) return;
+    let opens = true;
+    const observer = new ResizeObserver(() => {
+      if (opens || box.contains(document.activeElement)) box.scrollIntoView({ block: 'nearest' });
+      opens = false;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [host, asked]);
 }
 
 /**

@@ -1,0 +1,195 @@
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { chatIdOf } from '#domain/chat/face.ts';
+import { codeFetched } from './harness/browserStore.ts';
+import { eventually } from './harness/eventually.ts';
+import { button, card, link } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { DESKTOP, NETWORK_GONE, PHONE, SMALL_DESKTOP, setStage } from './harness/stage.ts';
+
+/** Pixels that stay free between words and the dot after them. */
+const UNUSED_MAX_PX = 20;
+/** Pixels that may be lost by rounding. */
+const ROUNDING = 1;
+
+let ann: Member;
+let ben: Member;
+let chatId: string;
+
+const stage = setStage(async (server) => {
+  [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+  chatId = chatIdOf(ann.userId, ben.userId);
+  await ben.give('StartChat', { userId: ann.userId });
+  await ben.give('SendMessage', { chatId, text: 'Is the lamp still there?', media: [], postId: null });
+  await ben.comment(await ann.post('A lamp that many ask about'), 'Does it work?');
+});
+const { lay } = stage;
+
+const OFFLINE = 'Offline: your actions will be sent';
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await (await seen(locator)).boundingBox();
+  if (box === null) throw new Error(`${locator} has no place.`);
+  return box;
+}
+
+const backgroundOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+const navigation = (page: Page, name: RegExp) => page.getByRole('link', { name }).last();
+
+it.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])(
+  '[CHAT-05 in part] what is written offline stands above the panel of what waits, and that above the field (%s)',
+  (screenName, screen) =>
+    stage.scene(async ({ open, expectErrors }) => {
+      expectErrors(NETWORK_GONE);
+      const network = await lay();
+      const page = await open(ann, { path: `/messages/${chatId}`, screen, network });
+      const write = page.getByRole('textbox', { name: 'Message to Ben B.' });
+      await seen(write);
+      await codeFetched(page);
+      await network.cut(page);
+      const texts = [1, 2, 3].map((n) => `${screenName}, in the tunnel: ${n}`);
+      for (const text of texts) {
+        await write.fill(text);
+        await button(page, 'Send').click();
+      }
+      const last = await boxOf(card(page.getByRole('log', { name: 'Messages' }), texts[2] ?? ''));
+      const panel = await boxOf(page.getByRole('region', { name: 'Not sent yet' }));
+      const below = await boxOf(write);
+      expect(last.y + last.height).toBeLessThanOrEqual(panel.y + ROUNDING);
+      expect(panel.y + panel.height).toBeLessThanOrEqual(below.y + ROUNDING);
+      await network.mend(page);
+      await gone(page.getByRole('region', { name: 'Not sent yet' }));
+    })(),
+);
+
+it(
+  '[NOTF-01 in part] of two lists of which one is not known, the page of notifications shows no end; the next page says at once that one is offline',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const network = await lay();
+    const page = await open(ann, { path: `/messages/${chatId}`, screen: PHONE, network });
+    await seesText(page, 'Is the lamp still there?');
+    await codeFetched(page);
+    await network.cut(page);
+    await seesText(page, OFFLINE);
+    await navigation(page, /^Notifications/).click();
+    await at(page, '/notifications');
+    await seesText(page, 'This page appears as soon as you are connected again.');
+    expect(await page.getByText(OFFLINE).count()).toBe(1);
+    expect(await page.getByText("You've reached the end.").count()).toBe(0);
+    await network.mend(page);
+    const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+    await seen(rows.filter({ hasText: 'Does it work?' }));
+    await seen(rows.filter({ hasText: 'Is the lamp still there?' }));
+    await seesText(page, "You've reached the end.");
+  }),
+);
+
+it(
+  '[COMM-05 in part] a box to write in that opens at the lower edge of the window comes into sight with its buttons, and stays so as it grows',
+  stage.scene(async ({ open }) => {
+    const id = await ben.post(`A rug ${'that nobody has asked about '.repeat(16)}`);
+    const page = await open(ann, { path: `/post/${id}`, screen: SMALL_DESKTOP });
+    const ask = button(page, 'Write a comment');
+    const { y, height } = await boxOf(ask);
+    const edge = Math.ceil(y + height);
+    await page.setViewportSize({ ...SMALL_DESKTOP, height: edge });
+    await ask.click();
+    const box = page.getByRole('region', { name: 'Comment', exact: true });
+    const send = button(box, 'Comment');
+    const isWhole = () =>
+      eventually('the button is in sight', async () => {
+        const place = await boxOf(send);
+        return place.y + place.height <= edge || undefined;
+      });
+    await isWhole();
+    const text = await seen(box.getByRole('textbox', { name: 'Comment' }));
+    for (let line = 1; line <= 6; line += 1) {
+      await text.pressSequentially(`Line ${line}`);
+      await page.keyboard.press('Shift+Enter');
+    }
+    await isWhole();
+  }),
+);
+
+it(
+  '[SHOP-A2 in part] the chip that is set stands in sight on a phone, wherever it is in its row',
+  stage.scene(async ({ open }) => {
+    const category = encodeURIComponent('clothing, shoes, & accessories');
+    const page = await open(ann, { path: `/search?category=${category}`, screen: PHONE });
+    const chip = await boxOf(link(page.getByRole('navigation', { name: 'Quick filters' }), 'Clothing'));
+    expect(chip.x).toBeGreaterThanOrEqual(0);
+    expect(chip.x + chip.width).toBeLessThanOrEqual(PHONE.width);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }),
+);
+
+it(
+  '[CHAT-01 in part] the last words of an unread conversation have the width that the dot leaves, in both directions',
+  stage.scene(async ({ open, server }) => {
+    const [cat, dan] = await Promise.all([makeMember(server, 'Cat Cole'), makeMember(server, 'Dan Dale')]);
+    const chat = chatIdOf(cat.userId, dan.userId);
+    await cat.give('StartChat', { userId: dan.userId });
+    const page = await open(dan, { path: '/messages', screen: PHONE });
+    for (const text of ['Is it there? '.repeat(8), 'هل هي متاحة؟ '.repeat(8)]) {
+      await cat.give('SendMessage', { chatId: chat, text, media: [], postId: null });
+      const words = await seen(page.getByRole('list', { name: 'Conversations' }).getByText(text.slice(0, 12)));
+      const dot = await boxOf(page.getByText('Unread', { exact: true }).locator('..'));
+      const right = await words.evaluate((element) => {
+        const { right: edge } = element.getBoundingClientRect();
+        return edge - Number.parseFloat(getComputedStyle(element).paddingRight);
+      });
+      expect(right).toBeLessThanOrEqual(dot.x);
+      expect(right).toBeGreaterThan(dot.x - UNUSED_MAX_PX);
+    }
+  }),
+);
+
+it(
+  '[NOTF-03 in part] [CHAT-01 in part] where the system decides the colours, one sees what is unread',
+  stage.scene(async ({ open }) => {
+    const page = await open(ben, { screen: PHONE });
+    await ann.give('SendMessage', { chatId, text: 'It is.', media: [], postId: null });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const ground = await backgroundOf(page.locator('body'));
+    const main = page.getByRole('main');
+    await navigation(page, /^Messages, 1 unread/).click();
+    const inChats = main.getByText('Unread', { exact: true }).locator('..');
+    await inChats.waitFor({ state: 'attached' });
+    expect(await backgroundOf(inChats)).not.toBe(ground);
+    await navigation(page, /^Notifications/).click();
+    expect(await backgroundOf(await seen(main.getByRole('img', { name: 'Unread' })))).not.toBe(ground);
+  }),
+);
+
+it(
+  '[SHEL-03 in part] in text twice as large the number of unread ones is whole, and its icon is to be seen',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { screen: PHONE });
+    const tab = await seen(navigation(page, /^Notifications, \d+ unread/));
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const number = await tab.locator('[data-count]').evaluate((icon: HTMLElement) => {
+      icon.dataset.count = '37';
+      const { left, top, width, height } = icon.getBoundingClientRect();
+      const style = getComputedStyle(icon, '::after');
+      const from = left + Number.parseFloat(style.left);
+      const bottom = top + height - Number.parseFloat(style.bottom);
+      return {
+        right: from + icon.clientWidth - Number.parseFloat(style.left) - Number.parseFloat(style.right),
+        bottom,
+        middle: top + height / 2,
+        from,
+        centre: left + width / 2,
+      };
+    });
+    expect(number.right).toBeLessThanOrEqual(PHONE.width);
+    expect(number.bottom).toBeLessThan(number.middle);
+    expect(number.from).toBeGreaterThan(number.centre);
+  }),
+);
