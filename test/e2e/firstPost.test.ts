@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { userRejections } from '#domain/user/rejections.ts';
-import { writePost } from './harness/compose.ts';
+import { openComposer, writePost } from './harness/compose.ts';
 import { button, card, dialog, field, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
@@ -176,5 +176,40 @@ it(
     await seen(button(page, 'Join with this email'));
     await seen(page.getByRole('main').getByText(userRejections.EMAIL_TAKEN_SCHOOL.text));
     await seen(field(page, 'School email').and(page.locator(':focus')));
+  }),
+);
+
+it(
+  '[SHOP-B] [POST-08] the words suggest a category, which a tap chooses and nothing else; on a phone the price comes first',
+  stage.scene(async ({ open, server }) => {
+    const ann = await makeMember(server, 'Ann Able');
+    const phone = await open(ann, { screen: PHONE });
+    const composer = await openComposer(phone);
+    const suggestion = composer.getByRole('button', { name: /^Suggested category/ });
+    await field(composer, 'Post').pressSequentially('A guitar');
+    await seen(button(composer, 'Suggested category: Musical instruments'));
+    await seen(button(composer, 'Category: all categories'));
+    const top = async (locator: Locator) => (await locator.first().boundingBox())?.y ?? 0;
+    const tops = (of: Locator) =>
+      Promise.all([top(of.getByRole('group', { name: 'Price' })), top(of.getByRole('button', { name: /^Category/ }))]);
+    const [price, category] = await tops(composer);
+    expect(price).toBeLessThan(category);
+    await suggestion.click();
+    await seen(button(composer, 'Category: Musical instruments'));
+    await gone(suggestion);
+    await button(composer, 'Post').click();
+    await alerted(phone, 'Posted! Your post was sent.');
+    await seen(link(card(phone, 'A guitar'), 'Musical instruments'));
+
+    const desktop = await open(ann);
+    const wide = await openComposer(desktop);
+    await field(wide, 'Post').pressSequentially('A sofa');
+    await seen(button(wide, 'Suggested category: Furniture'));
+    const [wideCategory, widePrice] = (await tops(wide)).toReversed();
+    expect(wideCategory).toBeLessThan(widePrice ?? 0);
+    await button(wide, 'Post').click();
+    await alerted(desktop, 'Posted! Your post was sent.');
+    await seen(card(desktop, 'A sofa'));
+    expect(await card(desktop, 'A sofa').getByText('Furniture').count()).toBe(0);
   }),
 );
