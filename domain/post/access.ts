@@ -15,6 +15,10 @@ export const postAccess = {
   maySee(reader: Reader, post: { readonly campus: string }): boolean {
     return maySeeCampus(reader, post.campus);
   },
+  /** To begin a post: its profile may still be incomplete, which is asked for when it is sent. */
+  mayBegin(viewer: Viewer, { campus }: { readonly campus: string }) {
+    return mustBeMember(viewer, campus);
+  },
   mayDo: {
     /** On the campus of the site; conditions in the order of POST-15. */
     CreatePost(viewer: Viewer, { campus, profile }: { readonly campus: string; readonly profile: ProfileFacts }) {

@@ -357,7 +357,7 @@ it(
 
     const faceless = await open(newcomer);
     await typewriter(faceless);
-    await button(faceless, 'Create Post').click();
+    await (await writePost(faceless, 'A typewriter without a face')).click();
     await seen(dialog(faceless, 'Your profile is not complete'));
     await lookAtAll(faceless, 'complete profile');
 

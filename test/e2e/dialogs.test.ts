@@ -1,8 +1,8 @@
 import { it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { choose, writeComment } from './harness/compose.ts';
+import { choose, writeComment, writePost } from './harness/compose.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
-import { action, button, card } from './harness/find.ts';
+import { action, button, card, dialog } from './harness/find.ts';
 import { gone, seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { setStage } from './harness/stage.ts';
@@ -123,12 +123,14 @@ it(
       ...{ title: 'Duke University', opener: generic.getByRole('button', { name: 'Duke University' }) },
     });
     const faceless = await open(await makeMember(server, 'Bo Bolt', { stage: 'joined' }));
+    // Over the composer, which stays with what was written.
+    const send = await writePost(faceless, 'A bolt');
     await closesEveryWay(faceless, 'complete profile', {
-      ...{ title: 'Your profile is not complete', opener: button(faceless, 'Create Post') },
+      ...{ title: 'Your profile is not complete', opener: send, over: dialog(faceless, 'Create Post') },
     });
     const schoolless = await makeMember(server, 'Cy Crossbow', { stage: 'confirmed', email: 'cy@mail.example' });
     const guest = await open(schoolless, { path: `/post/${bow}` });
-    const send = await writeComment(guest, 'Does it shoot?');
-    await closesEveryWay(guest, 'verify school', { title: 'Verify your school email', opener: send });
+    const comment = await writeComment(guest, 'Does it shoot?');
+    await closesEveryWay(guest, 'verify school', { title: 'Verify your school email', opener: comment });
   }),
 );

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { codeFile } from './harness/codeFile.ts';
-import { choose, openPost, writeComment } from './harness/compose.ts';
+import { choose, openPost, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, action, button, card, dialog, field, link } from './harness/find.ts';
 import { holdBack, holdRequests, withoutFirstView } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
@@ -142,11 +142,12 @@ it(
     const page = await open(await makeMember(server, 'Mia Member', { stage: 'joined' }), { path: `/post/${post}` });
     await (await writeComment(page, 'Lovely piano')).click();
     await seen(card(page.getByRole('region', { name: 'Comments' }), 'Lovely piano'));
-    await button(page, 'Create Post').click();
+    await (await writePost(page, 'A flute without a face')).click();
     const question = await seen(dialog(page, 'Your profile is not complete'));
     await button(question, 'Cancel').click();
-    await gone(page.getByRole('dialog'));
-    await at(page, `/post/${post}`);
+    await gone(question);
+    await at(page, '/create/post?goBack=detail');
+    await seesText(dialog(page, 'Create Post'), 'A flute without a face');
   }),
 );
 

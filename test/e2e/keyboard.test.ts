@@ -35,9 +35,13 @@ it(
     await tabAndPress(page, 'button', 'Join with this email');
     await at(page, '/home');
 
-    // Posting needs a profile: its page comes first, and leads back to the post.
+    // Posting needs a profile: its page comes before the post is sent, and leads back to what was written.
     await seen(card(page, 'has joined the community.'));
     await page.keyboard.press('n');
+    const composer = await seen(dialog(page, 'Create Post'));
+    await tabTo(page, 'textbox', 'Post');
+    await page.keyboard.type('A keyboard, hardly used');
+    await page.keyboard.press('Control+Enter');
     await seen(dialog(page, 'Your profile is not complete'));
     await seesText(page, 'Please pick a profile picture and add a bio before posting.');
     await tabAndPress(page, 'link', 'Set up profile');
@@ -58,9 +62,8 @@ it(
     await tabAndPress(page, 'button', 'Continue Posting');
 
     await at(page, /^\/create\/post/);
-    const composer = await seen(dialog(page, 'Create Post'));
+    await seesText(composer, 'A keyboard, hardly used');
     await tabTo(page, 'textbox', 'Post');
-    await page.keyboard.type('A keyboard, hardly used');
     await page.keyboard.press('Control+Enter');
     await alerted(page, 'Posted! Your post was sent.');
     await gone(composer);

@@ -18,4 +18,4 @@ export const verifySchoolDialog = dialog<{ readonly onClose?: () => void; readon
 );
 
 /** Asks for a picture and a bio (PROF-27). */
-export const completeProfileDialog = dialog<{ readonly onClose?: () => void }>('complete profile');
+export const completeProfileDialog = dialog('complete profile');

@@ -1,5 +1,5 @@
 import { RequestRefused, request } from '../sync/transport/http.ts';
-import { forgetReturn, schoolWasAsked } from './chainMemory.ts';
+import { forgetJoinWish, forgetReturn, schoolWasAsked } from './chainMemory.ts';
 import { sessionStore } from './session.ts';
 
 /** Milliseconds after which other tabs have handled a log-out and store nothing more for the user. */
@@ -36,6 +36,7 @@ export async function endSession(): Promise<void> {
     if (!(error instanceof RequestRefused) || error.refusal.retry) throw error;
   }
   forgetReturn();
+  forgetJoinWish();
   schoolWasAsked();
   sessionStore.getState().signedOut();
   if (userId !== null) forgetUser(userId);

@@ -20,4 +20,9 @@ export const kept: readonly Kept[] = [
   },
   { where: 'tab', name: 'quad-return', use: 'the page to return to after logging in.' },
   { where: 'tab', name: 'quad-ask-school', use: 'that your school email is to be asked for once.' },
+  {
+    where: 'tab',
+    name: 'quad-join',
+    use: 'the id of your new account, if you asked to join your campus with its email, until it is confirmed.',
+  },
 ];

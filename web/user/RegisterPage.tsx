@@ -6,14 +6,16 @@ import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } fr
 import { parseName } from '#domain/user/name.ts';
 import { checkPassword } from '#domain/user/password.ts';
 import { userRejections } from '#domain/user/rejections.ts';
+import { isSchoolEmail } from '#domain/user/schoolEmail.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../kit/Field.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
 import { serverNow } from '../kit/time/serverClock.ts';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
-import { askForSchool } from '../session/chainMemory.ts';
+import { askForSchool, wishToJoin } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
+import { isGenericSite, site } from '../session/site.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
@@ -49,6 +51,13 @@ type Field = 'email' | 'name' | 'password';
 
 interface Typed extends Readonly<Record<Field, string>> {
   readonly terms: boolean;
+  /** Joins the campus with the address once that is confirmed: its code proves the school, too (D03). */
+  readonly joins: boolean;
+}
+
+/** Whether the address can prove the school of this site; who may have it is asked only when it is confirmed. */
+function isOfThisCampus(email: string): boolean {
+  return !isGenericSite && isSchoolEmail(site.id, email);
 }
 
 /** `/register` (AUTH-11 to AUTH-14). */
@@ -89,7 +98,12 @@ export default function RegisterPage() {
 function useRegistration() {
   const lead = useLead();
   const [query] = useSearchParams();
-  const [typed, setTyped] = useState<Typed>(() => ({ ...firstRegistration(query), password: '', terms: false }));
+  const [typed, setTyped] = useState<Typed>(() => ({
+    ...firstRegistration(query),
+    password: '',
+    terms: false,
+    joins: false,
+  }));
   const [busy, setBusy] = useState(false);
   const form = useFormErrors<Field>();
   // One id for one content: a retry after a lost answer makes no second account.
@@ -101,7 +115,7 @@ function useRegistration() {
     form.mend(field);
     commandId.current = uuidv7();
   };
-  const accept = (terms: boolean) => setTyped({ ...typed, terms });
+  const tick = (which: 'terms' | 'joins', isOn: boolean) => setTyped({ ...typed, [which]: isOn });
   useEffect(() => form.focus(query.has('email') ? 'name' : 'email'), [form.focus, query]);
 
   useLinkFailure(query, form);
@@ -123,6 +137,7 @@ function useRegistration() {
       const answer = await request<SignedIn>('POST', '/api/registration', body);
       registrationWasSent();
       askForSchool();
+      if (typed.joins && isOfThisCampus(email)) wishToJoin(answer.user.id);
       sessionStore.getState().signedIn(answer.user.id);
     } catch (error) {
       setBusy(false);
@@ -152,13 +167,13 @@ function useRegistration() {
       form.say('email', refusalOfField(error));
     }
   };
-  return { typed, change, accept, form, filled, filledForLink, busy, submit, sendLink };
+  return { typed, change, tick, form, filled, filledForLink, busy, submit, sendLink };
 }
 
 function Fields(props: {
   readonly typed: Typed;
   readonly change: (field: Field, value: string) => void;
-  readonly accept: (terms: boolean) => void;
+  readonly tick: (which: 'terms' | 'joins', isOn: boolean) => void;
   readonly form: FormErrors<Field>;
 }) {
   const { typed, change, form } = props;
@@ -200,7 +215,12 @@ function Fields(props: {
         error={form.errors.password}
         onChange={(event) => change('password', event.target.value)}
       />
-      <Checkbox checked={typed.terms} onChange={(event) => props.accept(event.target.checked)}>
+      {isOfThisCampus(typed.email) && (
+        <Checkbox checked={typed.joins} onChange={(event) => props.tick('joins', event.target.checked)}>
+          Join {site.name} with this email: one code is enough
+        </Checkbox>
+      )}
+      <Checkbox checked={typed.terms} onChange={(event) => props.tick('terms', event.target.checked)}>
         I agree to the{' '}
         <Link className={styles.link} to="/settings/terms" target="_blank" rel="noopener">
           Terms of Service

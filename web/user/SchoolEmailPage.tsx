@@ -1,5 +1,5 @@
 import { GraduationCap } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { Campus } from '#domain/campus/campus.ts';
 import { findCampus } from '#domain/campus/registry.ts';
@@ -13,7 +13,7 @@ import { TextField } from '../kit/Field.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
-import { schoolWasAsked } from '../session/chainMemory.ts';
+import { forgetJoinWish, schoolWasAsked, wishesToJoin } from '../session/chainMemory.ts';
 import { WANTED } from '../session/guard.ts';
 import { safeReturnPath } from '../session/signInChain.ts';
 import { isGenericSite, site } from '../session/site.ts';
@@ -51,6 +51,8 @@ function SchoolEmail({ campus }: { readonly campus: Campus }) {
   const offered = own !== null && !isMember && isSchoolEmail(campus.id, own) ? own : null;
   const school = useSchoolEmail(campus, current, offered);
 
+  useJoinAsAsked(offered !== null && campus.id === site.id, school.joinAtOnce);
+
   // Joined elsewhere: in another tab, on a phone, or so shortly before that the news came after the page.
   const wanted = safeReturnPath(query.get(WANTED));
   if (isMember && wanted !== null && !school.busy) return <Navigate replace to={wanted} />;
@@ -83,6 +85,21 @@ function SchoolEmail({ campus }: { readonly campus: Campus }) {
       </div>
     </AuthForm>
   );
+}
+
+/**
+ * Joins as a press on the button would, where that was asked for at sign-up by a tick: the address is confirmed by now. If
+ * it fails, the form says why and offers the other ways.
+ */
+function useJoinAsAsked(mayJoin: boolean, join: () => unknown): void {
+  const { userId } = useViewer();
+  const due = useRef(mayJoin && wishesToJoin(userId) ? join : null);
+  useEffect(() => {
+    forgetJoinWish();
+    const first = due.current;
+    due.current = null;
+    first?.();
+  }, []);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { TaskDialog } from '../kit/Dialog.tsx';
+import { overPage, pageBelow } from '../kit/navigation/overPage.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { useViewer } from '../session/useViewer.ts';
 import { BioStep } from './BioStep.tsx';
@@ -16,6 +17,7 @@ export default function Wizard() {
   const viewer = useViewer();
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const below = pageBelow(useLocation());
   const origin = wizardOrigin(query.get('goBack'));
   const [step, setStep] = useState(1);
   // A user who arrives with everything done is sent on (D23); one who finishes here is not.
@@ -24,7 +26,8 @@ export default function Wizard() {
   started.current ??= !viewer.profileComplete;
   if (!started.current) return <Navigate replace to="/profile" />;
 
-  const close = () => navigate(origin.path, { replace: true });
+  // The composer that asked for it lay over a page, and comes back over the same one.
+  const close = () => navigate(origin.path, { replace: true, state: below === null ? null : overPage(below) });
   const { person } = viewer;
   return (
     <TaskDialog title="Set up your profile" onClose={close}>

@@ -8,8 +8,6 @@ import { useViewer } from '../session/useViewer.ts';
 /** Flag of this tab: the set-up was opened from the window that asks for a complete profile (PROF-20). */
 const FLAG = 'quad-remind-profile';
 const SET_UP_PATH = '/profile/set-up';
-/** A page that asks by itself for what is missing. */
-const ASKS_ITSELF = '/create/';
 
 /** Lets the window open once more on return from the set-up page, should the profile still be incomplete. */
 export function remindOnReturn(): void {
@@ -23,7 +21,7 @@ export function ProfileReminder() {
   useEffect(() => {
     if (pathname === SET_UP_PATH || status === 'loading' || tabStorage.getItem(FLAG) === null) return;
     tabStorage.removeItem(FLAG);
-    if (status !== 'user' || profileComplete || pathname.startsWith(ASKS_ITSELF)) return;
+    if (status !== 'user' || profileComplete) return;
     openDialog(completeProfileDialog, {});
   }, [pathname, status, profileComplete]);
   return null;

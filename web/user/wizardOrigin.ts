@@ -24,6 +24,12 @@ export function wizardOrigin(goBack: string | null): WizardOrigin {
   return { path: SEGMENT.test(origin) ? `/${origin}` : '/home', label: 'Continue' };
 }
 
+/** Query of the set-up page that leads back to the composer: to the one of the present address, or to one over its page. */
+export function setUpOrigin({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+  const origin = `create-${new URLSearchParams(search).get('goBack')}`;
+  return pathname === '/create/post' && CREATE.test(origin) ? origin : `create-${createOrigin(pathname)}`;
+}
+
 /** The page that the composer's `goBack` leads to (POST-01). */
 export function createOrigin(pathname: string): 'home' | 'detail' | 'profile' {
   if (pathname.startsWith('/post/')) return 'detail';

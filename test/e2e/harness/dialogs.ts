@@ -31,6 +31,8 @@ export interface OpenedFrom {
   readonly opener: Locator;
   /** Left out: a press on the opener. */
   readonly open?: () => Promise<void>;
+  /** The window over which it is opened, and which stays; left out: none. */
+  readonly over?: Locator;
   /** Lets the tasks of the page pass that are due, where its clock stands. */
   readonly tick?: (page: Page) => Promise<unknown>;
 }
@@ -41,7 +43,7 @@ export interface OpenedFrom {
  * @param name as the dialog is declared (`dialog('share post')`); of one that is not, its title
  */
 export async function closesEveryWay(page: Page, name: string, from: OpenedFrom): Promise<void> {
-  const { title, opener, open, tick } = from;
+  const { title, opener, open, over, tick } = from;
   for (const [way, close] of Object.entries(WAYS)) {
     await (open ?? (() => opener.click()))();
     const window = await seen(page.getByRole('dialog', { name: title, exact: true }));
@@ -49,7 +51,8 @@ export async function closesEveryWay(page: Page, name: string, from: OpenedFrom)
     expect([name, await page.getByRole('dialog').count()]).toEqual([name, 1]);
     await close(page, window);
     try {
-      await gone(page.getByRole('dialog'));
+      await gone(over === undefined ? page.getByRole('dialog') : window);
+      if (over !== undefined) await seen(over);
       await tick?.(page);
       await seen(opener.and(page.locator(':focus')));
     } catch (error) {

@@ -15,17 +15,17 @@ let gateAt: (
   action: GuardedAction,
   step: Omit<(typeof steps)[number], 'memberOf'> & { memberOf: string | null },
 ) => unknown;
-let actions: Readonly<Record<'post' | 'comment' | 'save', GuardedAction>>;
+let actions: Readonly<Record<'compose' | 'post' | 'comment' | 'save', GuardedAction>>;
 
 /** The modules of the site read the page's address when they are loaded. */
 beforeAll(async () => {
   Object.assign(globalThis, { location: new URL('http://localhost/') });
-  const [{ gateFor }, { posting, commenting }, { saving }] = await Promise.all([
+  const [{ gateFor }, { composing, posting, commenting }, { saving }] = await Promise.all([
     import('#web/session/useGate.ts'),
     import('#web/post/compose/actions.ts'),
     import('#web/save/saving.ts'),
   ]);
-  actions = { post: posting, comment: commenting, save: saving };
+  actions = { compose: composing, post: posting, comment: commenting, save: saving };
   gateAt = (action, { status, verified, memberOf, hasProfile }) =>
     gateFor(
       action,
@@ -44,6 +44,10 @@ const way = ['WAIT', 'SIGNED_OUT', 'EMAIL_NOT_CONFIRMED', 'SCHOOL_NOT_VERIFIED']
 describe('the gates before an action', () => {
   it('[POST-15] [PROF-27] a post: signed in, address, school, profile, in this order', () => {
     expect(gates('post')).toEqual([...way, 'PROFILE_INCOMPLETE', null]);
+  });
+
+  it('[SHOP-B] the composer: the same without the profile, which is asked for when the post is sent', () => {
+    expect(gates('compose')).toEqual([...way, null, null]);
   });
 
   it('[COMM-06] a comment: the same without the profile', () => {

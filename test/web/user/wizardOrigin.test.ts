@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createOrigin, wizardOrigin } from '#web/user/wizardOrigin.ts';
+import { createOrigin, setUpOrigin, wizardOrigin } from '#web/user/wizardOrigin.ts';
 
 describe('where the wizard leads back to', () => {
   it('[PROF-17] names its last button by the origin', () => {
@@ -60,5 +60,13 @@ describe('where the wizard leads back to', () => {
 
   it('[POST-01] the composer knows the page it was opened from', () => {
     expect(['/home', '/post/1', '/profile', '/saved'].map(createOrigin)).toEqual(['home', 'detail', 'profile', 'home']);
+  });
+
+  it('[PROF-19] the set-up that the composer asks for leads back to the same composer', () => {
+    const over = (pathname: string, search = '') => wizardOrigin(setUpOrigin({ pathname, search })).path;
+    expect(over('/create/post', '?goBack=detail')).toBe('/create/post?goBack=detail');
+    expect(over('/create/post', '?goBack=//evil')).toBe('/create/post?goBack=home');
+    expect(over('/create/post')).toBe('/create/post?goBack=home');
+    expect(over('/profile', '?goBack=detail')).toBe('/create/post?goBack=profile');
   });
 });

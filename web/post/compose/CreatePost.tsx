@@ -4,13 +4,13 @@ import { TaskDialog } from '../../kit/Dialog.tsx';
 import { useLeaveGuard } from '../../kit/navigation/useLeaveGuard.ts';
 import { Filled } from '../../kit/slots.tsx';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
-import { completeProfileDialog, verifySchoolDialog } from '../../session/dialogs.ts';
+import { verifySchoolDialog } from '../../session/dialogs.ts';
 import { site } from '../../session/site.ts';
 import { gateFor, useGate } from '../../session/useGate.ts';
 import { useViewer } from '../../session/useViewer.ts';
 import { FullName, UserAvatar } from '../../user/face.ts';
 import { draftPlace, useDraft } from '../../writing/face.ts';
-import { posting } from './actions.ts';
+import { composing, posting } from './actions.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
@@ -21,7 +21,7 @@ import type { Submitted } from './useSubmit.ts';
 /** `/create/post` and, on phones, `/create/categories` on top of it: a window over the previous page, the whole screen on phones (POST-01). */
 export default function CreatePost() {
   const viewer = useViewer();
-  const gate = gateFor(posting, viewer, site.id);
+  const gate = gateFor(composing, viewer, site.id);
   const { leave } = useLeaveGuard(false, '/home');
   // If opened directly, the page names the missing step and leads to it (POST-15).
   switch (gate) {
@@ -30,8 +30,6 @@ export default function CreatePost() {
     case 'SCHOOL_NOT_VERIFIED':
     case 'OTHER_CAMPUS':
       return <Filled slot={verifySchoolDialog} with={{ onClose: leave }} />;
-    case 'PROFILE_INCOMPLETE':
-      return <Filled slot={completeProfileDialog} with={{ onClose: leave }} />;
     default:
       return null;
   }

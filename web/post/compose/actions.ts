@@ -2,10 +2,15 @@ import { postAccess } from '#domain/post/access.ts';
 import { site } from '../../session/site.ts';
 import type { GuardedAction } from '../../session/useGate.ts';
 
-/** Writing a post (POST-15). */
+const invitation = { title: 'Sell it in seconds', text: `Log in or sign up to post to students of ${site.name}.` };
+
+/** Opening the composer: it asks for a complete profile no sooner than on Post. */
+export const composing: GuardedAction = { mayDo: postAccess.mayBegin, invitation };
+
+/** Sending a post (POST-15). */
 export const posting: GuardedAction = {
   mayDo: postAccess.mayDo.CreatePost,
-  invitation: { title: 'Sell it in seconds', text: `Log in or sign up to post to students of ${site.name}.` },
+  invitation,
 };
 
 /** Writing a comment or a reply (COMM-06). */

@@ -1,9 +1,10 @@
 import { ChevronDown, Tag } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findCategory } from '#domain/post/categories.ts';
 import { conditions } from '#domain/post/sale.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Checkbox, SelectField, TextField } from '../../kit/Field.tsx';
+import { useMobile } from '../../kit/useMediaQuery.ts';
 import type { Cost, DraftTerms } from '../../writing/face.ts';
 import styles from './TermsFields.module.css';
 import { labelOf } from './words.ts';
@@ -19,8 +20,12 @@ export function TermsFields(props: {
   readonly refusals: number;
   readonly onChange: (terms: DraftTerms) => void;
   readonly onChooseCategory: () => void;
+  /** A chip beside the category. */
+  readonly suggestion: ReactNode;
 }) {
   const { terms, onChange, onChooseCategory } = props;
+  // A phone's keyboard leaves room for one field below the words: the one that most posts need.
+  const priceFirst = useMobile();
   const [isLeft, setLeft] = useState(false);
   const amount = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -30,8 +35,8 @@ export function TermsFields(props: {
   }, [props.refusals]);
   const set = (change: Partial<DraftTerms>) => onChange({ ...terms, ...change });
 
-  return (
-    <div className={styles.terms}>
+  const category = (
+    <div className={styles.category}>
       <Button
         size="small"
         icon={<Tag size={16} aria-hidden />}
@@ -41,6 +46,11 @@ export function TermsFields(props: {
         {findCategory(terms.category)?.label}
         <ChevronDown size={16} aria-hidden />
       </Button>
+      {props.suggestion}
+    </div>
+  );
+  const price = (
+    <>
       <fieldset className={styles.costs}>
         <legend>Price</legend>
         {(Object.keys(costs) as Cost[]).map((cost) => (
@@ -68,6 +78,13 @@ export function TermsFields(props: {
           </Checkbox>
         </div>
       )}
+    </>
+  );
+  return (
+    <div className={styles.terms}>
+      {priceFirst && price}
+      {category}
+      {!priceFirst && price}
       <SelectField
         label="Condition"
         value={terms.condition ?? ''}
