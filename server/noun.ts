@@ -3,6 +3,7 @@ import type { ArchiveEntries } from './archive/entries.ts';
 import type { OwnRecord } from './archive/ownRecord.ts';
 import type { ListPages } from './http/crawlers.ts';
 import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
+import type { NewsSource } from './http/newsFeed.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
 import type { FileHold } from './media/holds.ts';
@@ -57,6 +58,8 @@ export interface ServerNoun {
   readonly summarise?: Summarise;
   /** Its pages that visitors may find by a search engine. */
   readonly listPages?: ListPages;
+  /** Its news of a campus, for readers of news. */
+  readonly news?: NewsSource;
 }
 
 /** Declares a noun on the server. */

@@ -8,6 +8,7 @@ import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import type { ListPages } from './http/crawlers.ts';
 import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
+import type { NewsSource } from './http/newsFeed.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import { impressionNoun } from './impression/noun.ts';
 import { withHolds } from './media/holds.ts';
@@ -99,6 +100,18 @@ export const summarise: Summarise = async (reads, path) => {
 /** The pages of a campus that visitors may find by a search engine, noun by noun. */
 export const listPages: ListPages = async (store, campus) =>
   (await Promise.all(serverNouns.map((noun) => noun.listPages?.(store, campus) ?? []))).flat();
+
+/** The news of all nouns, noun by noun. */
+export const news: NewsSource = {
+  sectionLabel(section) {
+    for (const { news } of serverNouns) {
+      const label = news?.sectionLabel(section) ?? null;
+      if (label !== null) return label;
+    }
+    return null;
+  },
+  list: async (...asked) => (await Promise.all(serverNouns.map(({ news }) => news?.list(...asked) ?? []))).flat(),
+};
 
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);

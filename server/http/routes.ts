@@ -20,6 +20,7 @@ import type { FirstAnswers, FirstSearch, FirstView } from './firstView.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { hasToken, type MetricsText, metricsRoutes } from './metrics.ts';
+import { type NewsSource, newsRoutes } from './newsFeed.ts';
 import { oembedRoutes } from './oembed.ts';
 import { createOwnHosts, createOwnPeers } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
@@ -59,6 +60,7 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'coun
   readonly firstAnswers: FirstAnswers;
   readonly summarise: SummaryOf;
   readonly listPages: ListPages;
+  readonly news: NewsSource;
   /** `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;
 }
@@ -116,6 +118,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     imageRoutes(parts),
     oembedRoutes(parts),
     crawlerRoutes(parts),
+    newsRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost, createOwnPeers(config))]),
     clientRoutes(
       config.clientDir,
@@ -128,6 +131,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
         hasGoogle: parts.identity.google !== null,
         hasPayments: parts.payments !== null,
       }),
+      parts.news,
     ),
   ];
 }

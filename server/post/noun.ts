@@ -12,6 +12,7 @@ import { postFiles } from './files.ts';
 import { postFirstAnswers } from './firstAnswers.ts';
 import { postFirstView } from './firstView.ts';
 import { listPosts } from './listPosts.ts';
+import { postNews } from './news.ts';
 import { galleryRoutes } from './routes.ts';
 import { summarisePost } from './summary.ts';
 
@@ -51,4 +52,5 @@ export const postNoun = defineServerNoun({
   firstAnswers: postFirstAnswers,
   summarise: summarisePost,
   listPages: listPosts,
+  news: postNews,
 });

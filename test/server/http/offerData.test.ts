@@ -44,7 +44,7 @@ async function scriptsOf(path: string, asker = server.browser()) {
   return { scripts, head: text.slice(0, text.indexOf('quad-boot')), policy: headers['content-security-policy'] };
 }
 
-/** What a page offers, as JSON-LD says it; `null`: nothing. */
+/** The offer of a page, as JSON-LD says it; `null`: none. */
 async function offerOf(path: string, asker = server.browser()) {
   const { scripts } = await scriptsOf(path, asker);
   const found = scripts.filter(({ type }) => type === 'application/ld+json');

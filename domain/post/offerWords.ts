@@ -1,4 +1,4 @@
-import type { Condition, Sale } from '#domain/post/sale.ts';
+import type { Condition, Sale } from './sale.ts';
 
 /** A condition, or the state of a sale, as it is shown: "Like new". */
 export function labelOf(value: Condition | Sale): string {
