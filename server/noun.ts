@@ -5,6 +5,7 @@ import type { ListPages } from './http/crawlers.ts';
 import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
 import type { NewsSource } from './http/newsFeed.ts';
 import type { Summarise } from './http/pageSummary.ts';
+import type { PlainViewOf } from './http/plainView.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
 import type { FileHold } from './media/holds.ts';
 import type { NounFiles } from './media/nounFiles.ts';
@@ -54,6 +55,8 @@ export interface ServerNoun {
   readonly firstSearch?: FirstSearch;
   /** Answers to other requests that a page begins with, by address: the page comes with them. */
   readonly firstAnswers?: CreateFirstAnswers;
+  /** Its pages for visitors whose browsers run no scripts; `null` for a path of other nouns. */
+  readonly plainView?: PlainViewOf;
   /** Summaries of its pages for other sites, where their links are posted; `null` for a path of other nouns. */
   readonly summarise?: Summarise;
   /** Its pages that visitors may find by a search engine. */

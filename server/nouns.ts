@@ -10,6 +10,7 @@ import type { ListPages } from './http/crawlers.ts';
 import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
 import type { NewsSource } from './http/newsFeed.ts';
 import type { Summarise } from './http/pageSummary.ts';
+import type { PlainViewOf } from './http/plainView.ts';
 import { impressionNoun } from './impression/noun.ts';
 import { withHolds } from './media/holds.ts';
 import { fileKindsOf } from './media/nounFiles.ts';
@@ -84,6 +85,15 @@ export const firstSearch: FirstSearch = (path, asker) => {
   for (const noun of serverNouns) {
     const search = noun.firstSearch?.(path, asker) ?? null;
     if (search !== null) return search;
+  }
+  return null;
+};
+
+/** A page without scripts, by the one noun whose page it is. */
+export const plainView: PlainViewOf = (...asked) => {
+  for (const noun of serverNouns) {
+    const view = noun.plainView?.(...asked) ?? null;
+    if (view !== null) return view;
   }
   return null;
 };

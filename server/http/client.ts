@@ -17,6 +17,7 @@ import type { ReadPageBoot } from './pageBoot.ts';
 import { gzipParts, type PagePart } from './pageParts.ts';
 import type { RedirectPage } from './pageRedirect.ts';
 import { type PageSummary, type SiteOf, siteOf } from './pageSummary.ts';
+import { plainHtml } from './plainView.ts';
 import { campusOf } from './requestContext.ts';
 import { campusTags, summaryTags } from './summaryTags.ts';
 
@@ -91,6 +92,7 @@ export function clientRoutes(
     const parts = describe(
       withTags(page, campus, boot?.summary ?? null, { site, links }),
       bootParts(campus, publicUrl, boot),
+      boot === null || boot.plain === null ? '' : plainHtml(boot.plain, campus, site),
     );
     // The page holds the viewer's present data: no cache may show it again, nor the browser's own when it goes back.
     response.set('Cache-Control', 'no-store').vary('Host').type('html');
@@ -181,11 +183,11 @@ function withTags(
     .replace(TAGS_MARK, () => links + (summary === null ? campusTags(campus) : summaryTags(summary, site)));
 }
 
-/** The page with its data, at the end of the body, where it delays nothing. */
-function describe(page: string, boot: readonly PagePart[]): readonly PagePart[] {
+/** The page with its words for browsers without scripts, and its data, at the end of the body, where they delay nothing. */
+function describe(page: string, boot: readonly PagePart[], plain = ''): readonly PagePart[] {
   const [before = '', after = ''] = page.split(BOOT_MARK);
   return [
-    { text: `${before}<script type="application/json" id="quad-boot">`, isOwn: false },
+    { text: `${before}${plain}<script type="application/json" id="quad-boot">`, isOwn: false },
     ...boot,
     { text: `</script>${after}`, isOwn: false },
   ];

@@ -26,6 +26,7 @@ import { createOwnHosts, createOwnPeers } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
 import { createPageRedirect } from './pageRedirect.ts';
 import type { SummaryOf } from './pageSummary.ts';
+import type { PlainViewOf } from './plainView.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
 import { createAskSearch, searchRoutes } from './search.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
@@ -58,6 +59,7 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'coun
   readonly firstView: FirstView;
   readonly firstSearch: FirstSearch;
   readonly firstAnswers: FirstAnswers;
+  readonly plainView: PlainViewOf;
   readonly summarise: SummaryOf;
   readonly listPages: ListPages;
   readonly news: NewsSource;

@@ -13,6 +13,7 @@ import { postFirstAnswers } from './firstAnswers.ts';
 import { postFirstView } from './firstView.ts';
 import { listPosts } from './listPosts.ts';
 import { postNews } from './news.ts';
+import { postPlainView } from './plainView.ts';
 import { galleryRoutes } from './routes.ts';
 import { summarisePost } from './summary.ts';
 
@@ -50,6 +51,7 @@ export const postNoun = defineServerNoun({
   files: postFiles,
   firstView: postFirstView,
   firstAnswers: postFirstAnswers,
+  plainView: postPlainView,
   summarise: summarisePost,
   listPages: listPosts,
   news: postNews,

@@ -16,6 +16,7 @@ import {
   news,
   ownDocuments,
   ownRecords,
+  plainView,
   serverNouns,
   summarise,
 } from '../nouns.ts';
@@ -66,6 +67,7 @@ export async function createApi(options: ApiPorts): Promise<readonly Router[]> {
     firstAnswers: createFirstAnswers({ readStore: reads, clock: options.clock }),
     listPages,
     news,
+    plainView,
     summarise: (path) => summarise({ store: reads, usernameStream }, path),
     archiveEntries,
     ownDocuments,

@@ -47,9 +47,10 @@ async function scriptsOf(path: string, asker = server.browser()) {
 /** The offer of a page, as JSON-LD says it; `null`: none. */
 async function offerOf(path: string, asker = server.browser()) {
   const { scripts } = await scriptsOf(path, asker);
-  const found = scripts.filter(({ type }) => type === 'application/ld+json');
+  const data = scripts.filter(({ type }) => type === 'application/ld+json').map(({ text }) => JSON.parse(text));
+  const found = data.filter((each) => each['@type'] === 'Product');
   expect(found.length).toBeLessThanOrEqual(1);
-  return found[0] === undefined ? null : JSON.parse(found[0].text);
+  return found[0] ?? null;
 }
 
 /** Writes a post that offers something. */
