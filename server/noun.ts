@@ -3,7 +3,9 @@ import type { ArchiveEntries } from './archive/entries.ts';
 import type { OwnRecord } from './archive/ownRecord.ts';
 import type { ListPages } from './http/crawlers.ts';
 import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
+import type { NewsSource } from './http/newsFeed.ts';
 import type { Summarise } from './http/pageSummary.ts';
+import type { PlainViewOf } from './http/plainView.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
 import type { FileHold } from './media/holds.ts';
 import type { NounFiles } from './media/nounFiles.ts';
@@ -53,10 +55,14 @@ export interface ServerNoun {
   readonly firstSearch?: FirstSearch;
   /** Answers to other requests that a page begins with, by address: the page comes with them. */
   readonly firstAnswers?: CreateFirstAnswers;
+  /** Its pages for visitors whose browsers run no scripts; `null` for a path of other nouns. */
+  readonly plainView?: PlainViewOf;
   /** Summaries of its pages for other sites, where their links are posted; `null` for a path of other nouns. */
   readonly summarise?: Summarise;
   /** Its pages that visitors may find by a search engine. */
   readonly listPages?: ListPages;
+  /** Its news of a campus, for readers of news. */
+  readonly news?: NewsSource;
 }
 
 /** Declares a noun on the server. */

@@ -8,7 +8,9 @@ import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import type { ListPages } from './http/crawlers.ts';
 import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
+import type { NewsSource } from './http/newsFeed.ts';
 import type { Summarise } from './http/pageSummary.ts';
+import type { PlainViewOf } from './http/plainView.ts';
 import { impressionNoun } from './impression/noun.ts';
 import { withHolds } from './media/holds.ts';
 import { fileKindsOf } from './media/nounFiles.ts';
@@ -87,6 +89,15 @@ export const firstSearch: FirstSearch = (path, asker) => {
   return null;
 };
 
+/** A page without scripts, by the one noun whose page it is. */
+export const plainView: PlainViewOf = (...asked) => {
+  for (const noun of serverNouns) {
+    const view = noun.plainView?.(...asked) ?? null;
+    if (view !== null) return view;
+  }
+  return null;
+};
+
 /** The summary of a page for other sites, by the one noun whose page it is. */
 export const summarise: Summarise = async (reads, path) => {
   for (const noun of serverNouns) {
@@ -99,6 +110,18 @@ export const summarise: Summarise = async (reads, path) => {
 /** The pages of a campus that visitors may find by a search engine, noun by noun. */
 export const listPages: ListPages = async (store, campus) =>
   (await Promise.all(serverNouns.map((noun) => noun.listPages?.(store, campus) ?? []))).flat();
+
+/** The news of all nouns, noun by noun. */
+export const news: NewsSource = {
+  sectionLabel(section) {
+    for (const { news } of serverNouns) {
+      const label = news?.sectionLabel(section) ?? null;
+      if (label !== null) return label;
+    }
+    return null;
+  },
+  list: async (...asked) => (await Promise.all(serverNouns.map(({ news }) => news?.list(...asked) ?? []))).flat(),
+};
 
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);

@@ -11,11 +11,13 @@ import { escapeHtml } from '../kernel/html.ts';
 import { bootParts, shellParts } from './bootParts.ts';
 import { refuseWith } from './errors.ts';
 import { installable } from './installable.ts';
+import { type NewsSource, newsLinks } from './newsFeed.ts';
 import { packedFiles } from './packedFiles.ts';
 import type { ReadPageBoot } from './pageBoot.ts';
 import { gzipParts, type PagePart } from './pageParts.ts';
 import type { RedirectPage } from './pageRedirect.ts';
 import { type PageSummary, type SiteOf, siteOf } from './pageSummary.ts';
+import { plainHtml } from './plainView.ts';
 import { campusOf } from './requestContext.ts';
 import { campusTags, summaryTags } from './summaryTags.ts';
 
@@ -56,6 +58,7 @@ export function clientRoutes(
   redirectPage: RedirectPage,
   { environment, publicUrl }: Pick<Config, 'environment' | 'publicUrl'>,
   readPageBoot: ReadPageBoot,
+  news: Pick<NewsSource, 'sectionLabel'>,
 ): Router {
   const router = Router();
   const pages = new Map<string, string>();
@@ -84,9 +87,12 @@ export function clientRoutes(
     }
     const page = await pageOf(campus);
     const boot = await readPageBoot(request, response, campus);
+    const site = siteOf(request, environment);
+    const links = newsLinks(request, campus, news, site);
     const parts = describe(
-      withTags(page, campus, boot?.summary ?? null, siteOf(request, environment)),
+      withTags(page, campus, boot?.summary ?? null, { site, links }),
       bootParts(campus, publicUrl, boot),
+      boot === null || boot.plain === null ? '' : plainHtml(boot.plain, campus, site),
     );
     // The page holds the viewer's present data: no cache may show it again, nor the browser's own when it goes back.
     response.set('Cache-Control', 'no-store').vary('Host').type('html');
@@ -99,7 +105,7 @@ export function clientRoutes(
     // Of another release: its files of code are not those that this browser keeps.
     if (request.query.release !== (await releaseOf(clientDir))) throw refuseWith('NOT_FOUND');
     const campus = campusOf(request);
-    const page = withTags(await pageOf(campus), campus, null, siteOf(request, environment));
+    const page = withTags(await pageOf(campus), campus, null, { site: siteOf(request, environment), links: '' });
     response.set('Cache-Control', 'no-cache').vary('Host').type('html');
     await sendParts(request, response, describe(page, shellParts(campus, publicUrl)));
   };
@@ -165,18 +171,23 @@ function brand(template: string, { colours }: Campus): string {
 }
 
 /** The page with its title, and what other sites read of it. */
-function withTags(page: string, campus: Campus, summary: PageSummary | null, site: SiteOf): string {
+function withTags(
+  page: string,
+  campus: Campus,
+  summary: PageSummary | null,
+  { site, links }: { readonly site: SiteOf; readonly links: string },
+): string {
   const title = summary === null ? `${campus.name} · Quad` : `${summary.title} · ${summary.campus.name} Quad`;
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(TAGS_MARK, () => (summary === null ? campusTags(campus) : summaryTags(summary, site)));
+    .replace(TAGS_MARK, () => links + (summary === null ? campusTags(campus) : summaryTags(summary, site)));
 }
 
-/** The page with its data, at the end of the body, where it delays nothing. */
-function describe(page: string, boot: readonly PagePart[]): readonly PagePart[] {
+/** The page with its words for browsers without scripts, and its data, at the end of the body, where they delay nothing. */
+function describe(page: string, boot: readonly PagePart[], plain = ''): readonly PagePart[] {
   const [before = '', after = ''] = page.split(BOOT_MARK);
   return [
-    { text: `${before}<script type="application/json" id="quad-boot">`, isOwn: false },
+    { text: `${before}${plain}<script type="application/json" id="quad-boot">`, isOwn: false },
     ...boot,
     { text: `</script>${after}`, isOwn: false },
   ];

@@ -9,6 +9,7 @@ import { createAnswerTurns } from './answerTurns.ts';
 import type { Asker, FirstAnswers, FirstSearch, FirstView } from './firstView.ts';
 import { type PageSearchAnswer, readPageSearch } from './pageSearch.ts';
 import type { PageSummary, SummaryOf } from './pageSummary.ts';
+import { type PlainView, type PlainViewOf, viewOfSummary } from './plainView.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
 import type { AskSearch } from './search.ts';
 import type { ReadTopic } from './topics.ts';
@@ -40,6 +41,8 @@ export interface PageBoot {
   readonly answers: Readonly<Record<string, unknown>>;
   /** The page's summary for other sites. */
   readonly summary: PageSummary | null;
+  /** The first view without scripts; `null`: the viewer is signed in, or there is nothing to show. */
+  readonly plain: PlainView | null;
   /** The address is of something that does not exist, or no more. */
   readonly isMissing: boolean;
 }
@@ -52,6 +55,8 @@ export interface PageBootParts {
   /** Default: none. */
   readonly firstAnswers?: FirstAnswers;
   readonly askSearch: AskSearch;
+  /** Default: none. */
+  readonly plainView?: PlainViewOf;
   readonly summarise: SummaryOf;
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
@@ -72,6 +77,7 @@ export interface PageBootParts {
  */
 export type ReadPageBoot = (request: Request, response: Response, campus: Campus) => Promise<PageBoot | null>;
 
+const isSummary = (summary: PageSummary | 'missing' | null) => summary !== null && summary !== 'missing';
 const onlyGood = (answer: Awaited<ReturnType<ReadTopic>>) => (answer.ok ? answer : null);
 
 /** See `ReadPageBoot`. */
@@ -110,6 +116,9 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
       if (answer?.ok) topics[name] = answer;
     }
     for (const [name, answer] of found?.topics ?? []) topics[name] = answer;
+    const came = { topics, answers: { ...first, ...(found !== null && { [found.address]: found.answer }) } };
+    const plain = () =>
+      parts.plainView?.(request.path, asker, came) ?? (isSummary(summary) ? viewOfSummary(summary) : null);
     return {
       at: now(),
       session: {
@@ -119,8 +128,8 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
         google: parts.hasGoogle,
         payments: parts.hasPayments,
       },
-      topics,
-      answers: { ...first, ...(found !== null && { [found.address]: found.answer }) },
+      ...came,
+      plain: userId === null ? plain() : null,
       ...(summary === 'missing' ? { summary: null, isMissing: true } : { summary, isMissing: false }),
     };
   }

@@ -21,6 +21,8 @@ export interface PageSummary {
   readonly author: { readonly name: string; readonly path: `/${string}` };
   /** US cents; `null`: it names no price. */
   readonly priceCents: number | null;
+  /** Of the thing that the price is for, by names of https://schema.org; `null`: nothing is offered. */
+  readonly offer: SummaryOffer | null;
   readonly picture: {
     /** Of the whole picture. */
     readonly path: `/${string}`;
@@ -30,6 +32,15 @@ export interface PageSummary {
     /** Its description in words. */
     readonly alt: string;
   } | null;
+}
+
+/** A thing that is for sale, as search engines and price lists name it. */
+export interface SummaryOffer {
+  readonly availability: 'InStock' | 'LimitedAvailability' | 'SoldOut';
+  /** `null`: nobody says it. */
+  readonly condition: 'NewCondition' | 'UsedCondition' | 'DamagedCondition' | null;
+  /** As it is shown; `null`: it has none. */
+  readonly category: string | null;
 }
 
 /** Where the nouns read summaries. */

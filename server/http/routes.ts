@@ -20,11 +20,13 @@ import type { FirstAnswers, FirstSearch, FirstView } from './firstView.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { hasToken, type MetricsText, metricsRoutes } from './metrics.ts';
+import { type NewsSource, newsRoutes } from './newsFeed.ts';
 import { oembedRoutes } from './oembed.ts';
 import { createOwnHosts, createOwnPeers } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
 import { createPageRedirect } from './pageRedirect.ts';
 import type { SummaryOf } from './pageSummary.ts';
+import type { PlainViewOf } from './plainView.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
 import { createAskSearch, searchRoutes } from './search.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
@@ -57,8 +59,10 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'coun
   readonly firstView: FirstView;
   readonly firstSearch: FirstSearch;
   readonly firstAnswers: FirstAnswers;
+  readonly plainView: PlainViewOf;
   readonly summarise: SummaryOf;
   readonly listPages: ListPages;
+  readonly news: NewsSource;
   /** `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;
 }
@@ -116,6 +120,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     imageRoutes(parts),
     oembedRoutes(parts),
     crawlerRoutes(parts),
+    newsRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost, createOwnPeers(config))]),
     clientRoutes(
       config.clientDir,
@@ -128,6 +133,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
         hasGoogle: parts.identity.google !== null,
         hasPayments: parts.payments !== null,
       }),
+      parts.news,
     ),
   ];
 }

@@ -15,3 +15,11 @@ export function escapeHtml(text: string): string {
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
+
+/** Characters that XML 1.0 has no place for, not even escaped. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Escapes text for XML elements and quoted attributes, without the characters that XML cannot hold. */
+export function escapeXml(text: string): string {
+  return escapeHtml(text.replace(NOT_IN_XML, ''));
+}

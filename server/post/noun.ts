@@ -12,6 +12,8 @@ import { postFiles } from './files.ts';
 import { postFirstAnswers } from './firstAnswers.ts';
 import { postFirstView } from './firstView.ts';
 import { listPosts } from './listPosts.ts';
+import { postNews } from './news.ts';
+import { postPlainView } from './plainView.ts';
 import { galleryRoutes } from './routes.ts';
 import { summarisePost } from './summary.ts';
 
@@ -49,6 +51,8 @@ export const postNoun = defineServerNoun({
   files: postFiles,
   firstView: postFirstView,
   firstAnswers: postFirstAnswers,
+  plainView: postPlainView,
   summarise: summarisePost,
   listPages: listPosts,
+  news: postNews,
 });

@@ -4,18 +4,19 @@ import { stillOf } from '#domain/kernel/media.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { plainText, titleOf } from '#domain/post/plainText.ts';
-import { type Profile, people } from '#projections/user/collections.ts';
+import { type Account, accounts, type Profile, people } from '#projections/user/collections.ts';
 import { cutSummary } from '../http/cutSummary.ts';
 import type { Summarise } from '../http/pageSummary.ts';
 import { revealed } from '../http/revealed.ts';
 import { readReader } from '../read/reader.ts';
+import { schemaOffer } from './schemaOffer.ts';
 import { readStandingPost } from './standingPost.ts';
 
 const PATH = /^\/(?:post|media)\/([^/]+)\/?$/;
 /** Characters of the title: other sites cut longer ones. */
 const TITLE_CHARACTERS = 70;
 
-/** A post that visitors may see: its title, author, price and first photo (FEED-25). A deleted one is missing. */
+/** A post that visitors may see: its title, author, price, first photo and offer (FEED-25). A deleted one is missing. */
 export const summarisePost: Summarise = async ({ store }, path) => {
   const [, postId] = PATH.exec(path) ?? [];
   if (postId === undefined) return null;
@@ -25,8 +26,10 @@ export const summarisePost: Summarise = async ({ store }, path) => {
   const campus = findCampus(post.campus);
   if (campus === undefined || post.parent !== null || post.kind !== 'post') return null;
   if (!postAccess.maySee(await readReader(store, null), post)) return null;
-  const [found] = await store.get([{ collection: people.name, key: post.author }]);
-  const author = (found?.doc ?? null) as Profile | null;
+  const found = await store.get([people, accounts].map(({ name }) => ({ collection: name, key: post.author })));
+  const docOf = (collection: string) => found.find((each) => each.collection === collection)?.doc ?? null;
+  const author = docOf(people.name) as Profile | null;
+  const account = docOf(accounts.name) as Account | null;
   // Texts of erased people are absent, and people who are about to be erased are hidden.
   const text = revealed(post.text);
   if (author === null || author.erased || text === null) return null;
@@ -42,6 +45,8 @@ export const summarisePost: Summarise = async ({ store }, path) => {
     description: words === '' ? `On ${campus.name} Quad` : cutSummary(words),
     author: { name, path: `/${revealed(author.username) ?? ''}` },
     priceCents: post.price?.cents ?? null,
+    // Nobody buys from somebody who is banned.
+    offer: account === null || account.isBanned ? null : schemaOffer(post),
     picture:
       photo === undefined
         ? null

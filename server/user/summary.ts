@@ -36,7 +36,7 @@ export const summariseProfile: Summarise = async ({ store, usernameStream }, pat
   const words = ((introduction && revealed(introduction.bio)) ?? '').replace(/\s+/g, ' ').trim();
   const picture = revealed(person.picture);
   return {
-    ...{ campus, path: `/${username}`, type: 'profile', title: name, priceCents: null },
+    ...{ campus, path: `/${username}`, type: 'profile', title: name, priceCents: null, offer: null },
     description: words === '' ? `On ${campus.name} Quad` : cutSummary(words),
     author: { name, path: `/${username}` },
     picture:

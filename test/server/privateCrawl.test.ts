@@ -60,6 +60,7 @@ function channels(): readonly string[] {
     topicName.person(ada.userId),
   ];
   return [
+    '/feed.xml',
     '/home',
     `/post/${post}`,
     `/${username}`,
@@ -134,7 +135,7 @@ describe('a private campus', () => {
       'people&q=canary',
     ];
     const paths = [
-      ...['/home', `/post/${old}`, `/post/${old}/likes`, '/calmoved', `/api/people/by-username/calmoved`],
+      ...['/feed.xml', '/home', `/post/${old}`, `/post/${old}/likes`, '/calmoved', `/api/people/by-username/calmoved`],
       `/api/oembed?url=${encodeURIComponent(`http://ou.localhost/post/${old}`)}`,
       `/images/profilePics/${cal.userId}/320/${photo}`,
       ...topics.map((topic) => `/api/topics/${topic}`),

@@ -81,6 +81,7 @@ const RIGHTS: Readonly<Record<string, RouteRights>> = {
   // They answer with the things that one may see (`access.test.ts`, `privateCrawl.test.ts`).
   'GET /api/oembed': open,
   'POST /api/live': open,
+  'GET /feed.xml': open,
   'GET /icon.svg': open,
   'GET /robots.txt': open,
   'GET /shell.html': open,

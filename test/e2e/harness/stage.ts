@@ -42,6 +42,8 @@ export interface Opening {
    * Whether the browser may keep the site (`web/worker/worker.ts`); default no: a scene's own hand on requests ends at the worker.
    */
   readonly keepsSite?: boolean;
+  /** Whether the browser runs scripts; default yes. */
+  readonly runsScripts?: boolean;
   /** A way of its own to the server; default the direct one. */
   readonly network?: Network;
 }
@@ -119,6 +121,7 @@ export function setStage(
             colorScheme: opening.dark === true ? 'dark' : 'light',
             locale: 'en-US',
             timezoneId: 'America/Chicago',
+            javaScriptEnabled: opening.runsScripts !== false,
             serviceWorkers: opening.keepsSite === true ? 'allow' : 'block',
             // Of a secure way: nobody has signed its certificate.
             ignoreHTTPSErrors: opening.network?.isSecure === true,

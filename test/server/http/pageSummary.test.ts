@@ -28,14 +28,14 @@ afterAll(async () => {
   await server.end();
 });
 
-/** Contents of the tags that other sites read, as a parser of HTML reads them; `script` counts the elements. */
+/** Contents of the tags that other sites read, as a parser of HTML reads them; `scripts` counts those that are none. */
 async function tagsOf(path: string, host = 'ou.localhost'): Promise<ReadonlyMap<string, string>> {
   const { text } = await server.browser(host).ask('GET', path);
   const tags = new Map<string, string>();
   let scripts = 0;
   const parser = new Parser({
     onopentag(name, { property, name: named, content, rel, href, type }) {
-      if (name === 'script') scripts += 1;
+      if (name === 'script' && type !== 'application/ld+json') scripts += 1;
       if (name === 'meta') tags.set(property ?? named ?? '', content ?? '');
       if (name === 'link') tags.set(`${rel} ${type ?? ''}`.trim(), href ?? '');
     },

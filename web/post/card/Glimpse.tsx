@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { stillOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/files.ts';
+import { amountText } from '#domain/post/offerWords.ts';
 import { titleOf } from '#domain/post/plainText.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { Photo } from '../media/Photo.tsx';
-import { amountText } from '../offer/words.ts';
 import { firstWords } from '../text/preview.ts';
 import styles from './Glimpse.module.css';
 

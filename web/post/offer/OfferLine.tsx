@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { ALL_CATEGORIES, findCategory } from '#domain/post/categories.ts';
+import { amountText, labelOf } from '#domain/post/offerWords.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { cx } from '../../kit/cx.ts';
 import { lazySoon } from '../../kit/lazySoon.ts';
@@ -8,7 +9,6 @@ import { useSession } from '../../session/session.ts';
 import { feedPath } from './feedPath.ts';
 import { isOffer } from './isOffer.ts';
 import styles from './Offer.module.css';
-import { amountText, labelOf } from './words.ts';
 
 /** For the owner alone: its place is kept until it is there. */
 const SaleSwitch = lazySoon(() => import('./SaleSwitch.tsx'));

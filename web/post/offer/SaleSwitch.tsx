@@ -1,9 +1,9 @@
+import { labelOf } from '#domain/post/offerWords.ts';
 import { type Sale, saleSchema } from '#domain/post/sale.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { showAlert, UNDO, UNDO_ALERT_MS } from '../../kit/alertStore.ts';
 import { useSend } from '../../sync/hooks.ts';
 import styles from './Offer.module.css';
-import { labelOf } from './words.ts';
 
 const done: Readonly<Record<Sale, string>> = {
   available: 'Marked as available.',

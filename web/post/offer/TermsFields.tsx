@@ -1,13 +1,13 @@
 import { ChevronDown, Tag } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findCategory } from '#domain/post/categories.ts';
+import { labelOf } from '#domain/post/offerWords.ts';
 import { conditions } from '#domain/post/sale.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Checkbox, SelectField, TextField } from '../../kit/Field.tsx';
 import { useMobile } from '../../kit/useMediaQuery.ts';
 import type { Cost, DraftTerms } from '../../writing/face.ts';
 import styles from './TermsFields.module.css';
-import { labelOf } from './words.ts';
 
 const costs: Readonly<Record<Cost, string>> = { none: 'No price', free: 'Free', amount: 'Price' };
 

@@ -1,7 +1,7 @@
+import { amountText } from '#domain/post/offerWords.ts';
 import { readPrice } from '#domain/post/price.ts';
 import type { CheckedTerms, Terms } from '#domain/post/terms.ts';
 import { type DraftTerms, NOTHING_OFFERED } from '../../writing/face.ts';
-import { amountText } from './words.ts';
 
 /** The terms of a post, to be changed. */
 export function draftTermsOf({ category, price, condition }: Terms): DraftTerms {

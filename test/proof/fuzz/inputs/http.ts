@@ -29,6 +29,8 @@ export const PATHS: readonly string[] = [
   '/api/uploads/posts/x',
   '/api/people/by-username/x',
   '/assets/app.js',
+  '/feed.xml',
+  '/feed.xml?category=furniture',
   '/dev/mail',
   '/socket.io/?EIO=4&transport=polling',
   '/socket.io/?EIO=3&transport=websocket',
