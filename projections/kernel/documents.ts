@@ -16,7 +16,7 @@ export interface NounDocuments<Kinds extends TopicKinds = TopicKinds> {
   readonly topics: Kinds;
   /** Documents of its own that come with those of other nouns. */
   readonly attachments: readonly Attachment[];
-  /** What its documents say of what people may see. */
+  /** Parts of what people may see that its documents decide. */
   readonly rights: readonly Right[];
 }
 

@@ -2,7 +2,7 @@ import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import { defineRight } from '../kernel/right.ts';
 import { type Account, accounts } from './collections.ts';
 
-/** What a person's account says of them. */
+/** The standing of a person, by their account. */
 export const accountRight = defineRight<Account>({
   collection: accounts.name,
   keys: 'own',

@@ -158,7 +158,7 @@ it(
     const place = await row(page, 'Is it clean?').getByRole('link').getAttribute('href');
     expect(place).toBe(`/post/${post}?comment=${comment}`);
     const reading = await page.context().newPage();
-    // What would say that it is gone comes late: it was seen here all the same.
+    // The code that would say that it is gone comes late; the comment was seen here all the same.
     const words = await holdRequests(reading, codeFile('web/post/thread/SoughtGone.tsx'));
     await reading.goto(new URL(`${place}`, page.url()).href);
     await seen(card(reading, 'Is it clean?'));
