@@ -129,24 +129,6 @@ it(
 );
 
 it(
-  '[SRCH-17 in part] a search for signs alone, which finds nothing, is not among the recent ones',
-  stage.scene(async ({ open }) => {
-    const page = await open(ben, { path: `/search?q=${encodeURIComponent('#')}`, screen: PHONE });
-    await seesText(page, 'There are only signs in it. Try a word, or an emoji of what you look for');
-    const box = page.getByRole('combobox', { name: 'Search OU Buy / Sell' });
-    await box.fill('lamp');
-    await box.press('Enter');
-    await at(page, '/search?q=lamp');
-    await seen(card(page, 'A lamp that many ask about'));
-    // Searches are recorded in their order: with this one, the first would be there.
-    await box.fill('');
-    const recent = page.getByRole('rowgroup', { name: 'My Recent' }).getByRole('row');
-    await seen(recent);
-    expect(await recent.locator('bdi').allTextContents()).toEqual(['lamp']);
-  }),
-);
-
-it(
   '[CHAT-01 in part] the last words of an unread conversation have the width that the dot leaves, in both directions',
   stage.scene(async ({ open, server }) => {
     const [cat, dan] = await Promise.all([makeMember(server, 'Cat Cole'), makeMember(server, 'Dan Dale')]);

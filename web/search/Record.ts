@@ -7,7 +7,6 @@ import { persistently } from '../kit/persistently.ts';
 import { useSession } from '../session/session.ts';
 import { site } from '../session/site.ts';
 import { request } from '../sync/transport/http.ts';
-import { isSearchable } from './isSearchable.ts';
 
 /**
  * Records a search once its results are there, each text once while the page is open: for the user's own list, or as one
@@ -19,7 +18,7 @@ export default function Record({ text }: { readonly text: string | null }): null
   const { status, userId } = useSession();
   const recorded = useRef(new Set<string>());
   useEffect(() => {
-    if (text === null || !isSearchable(text) || status === 'loading') return;
+    if (text === null || text === '' || status === 'loading') return;
     const known = sameSearch(text);
     if (recorded.current.has(known)) return;
     recorded.current.add(known);
