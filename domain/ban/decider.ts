@@ -12,9 +12,12 @@ import type { BanEvent } from './events.ts';
 import { banRejection } from './rejection.ts';
 import type { BanState } from './state.ts';
 
-/** The refusal of everything that a banned person does, and of each use of a banned address, else `null` (GUARD-11). */
-export function refuseBanned({ isBanned }: BanState): Rejection | null {
-  return isBanned ? banRejection('ACCOUNT_BANNED') : null;
+/**
+ * The refusal of everything that a banned person does, with the reason, and of each use of a banned address, without one;
+ * else `null` (GUARD-11).
+ */
+export function refuseBanned({ isBanned, reason }: BanState): Rejection | null {
+  return isBanned ? banRejection('ACCOUNT_BANNED', reason === null ? {} : { reason }) : null;
 }
 
 /**
@@ -94,9 +97,14 @@ const heldBy = (ban: BanState, holders: readonly string[]): BanState => ({
 function evolve(ban: BanState, event: BanEvent): BanState {
   switch (event.type) {
     case 'PersonBanned':
-      return { ...ban, isBanned: true, addresses: [...new Set([...ban.addresses, ...event.data.addresses])] };
+      return {
+        ...ban,
+        isBanned: true,
+        reason: event.data.reason,
+        addresses: [...new Set([...ban.addresses, ...event.data.addresses])],
+      };
     case 'BanLifted':
-      return { ...ban, isBanned: false };
+      return { ...ban, isBanned: false, reason: null };
     case 'AddressBanned':
       return heldBy(ban, [...ban.holders, event.data.userId]);
     case 'AddressFreed':
@@ -111,7 +119,7 @@ function evolve(ban: BanState, event: BanEvent): BanState {
 
 /** The rules of bans. */
 export const banDecider = defineDecider(banCommands, {
-  initial: { isBanned: false, holders: [], addresses: [], eventCount: 0 },
+  initial: { isBanned: false, reason: null, holders: [], addresses: [], eventCount: 0 },
   evolve,
   decide: { BanPerson: banPerson, LiftBan: liftBan, BanAddress: banAddress, FreeAddress: freeAddress },
   closing: ['BanPerson', 'LiftBan', 'BanAddress', 'FreeAddress'],

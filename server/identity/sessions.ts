@@ -27,7 +27,7 @@ export interface Sessions {
   identify(cookies: SessionCookies): Promise<AccessClaims | null>;
   /**
    * Id of the user whom the cookies name, by their signatures and this process's memory alone: the session may just
-   * have ended. For rate limits only.
+   * have ended. For rate limits, and to say why it has ended; no right follows from it.
    */
   named(cookies: SessionCookies): string | null;
   /** Whether a session has neither ended nor expired. */

@@ -101,13 +101,18 @@ it(
     await ban.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
     await button(ban, 'Ban').click();
     await alerted(console_, 'Sly S. is banned');
-    // The page of the banned person is a visitor's at once.
+    // The page of the banned person is a visitor's at once, and says why.
+    const told = await seen(dialog(own, 'Account has been banned'));
+    await seesText(told, /Reason: Scam or fraud\. You can no longer log in, post or write to others/);
+    expect(await link(told, 'Contact support').getAttribute('href')).toBe('/settings/help');
+    await button(told, 'Close').click();
     await seen(link(own, 'Log In'));
     await own.goto(new URL('/login?method=password', own.url()).href);
     await field(own, 'Email').fill(seller.email);
     await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button(own, 'Log in').click();
     await seen(own.locator('form').getByText('Account has been banned', { exact: true }));
+    await seesText(own.locator('form'), /Reason: Scam or fraud\. You can no longer log in/);
     expect(await link(own, 'Contact support').getAttribute('href')).toBe('/settings/help');
 
     await link(console_, 'Bans').click();

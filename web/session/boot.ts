@@ -1,3 +1,5 @@
+import type { Refusal } from '#projections/sync/protocol.ts';
+
 /** Answer of `GET /api/session`. */
 export interface SessionAnswer {
   readonly user: { readonly id: string } | null;
@@ -8,6 +10,8 @@ export interface SessionAnswer {
   readonly google?: boolean;
   /** Something can be paid for. */
   readonly payments?: boolean;
+  /** Why the browser's session was ended, where a bar on its person has ended it. */
+  readonly ended?: Pick<Refusal, 'code' | 'data'>;
 }
 
 /** Data that the server writes into the page, so that the first view needs only its code. */

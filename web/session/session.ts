@@ -16,6 +16,8 @@ export interface Session {
   readonly google: boolean;
   /** Something can be paid for. */
   readonly payments: boolean;
+  /** Why the session of this page has ended, until the person has read it; `null`: it has not, or by a log-out. */
+  readonly ended: NonNullable<SessionAnswer['ended']> | null;
   /** Asks the server for the signed-in user; retries while there is no answer. */
   load(): Promise<void>;
   /** Takes the user of the last visit to be here, until the server answers. */
@@ -82,6 +84,7 @@ export function sessionState(ports: SessionPorts, campus: string, delivered?: Se
       mailbox: delivered?.mailbox ?? null,
       google: delivered?.google ?? false,
       payments: delivered?.payments ?? false,
+      ended: null,
       async load() {
         const asked = change;
         try {
@@ -95,6 +98,7 @@ export function sessionState(ports: SessionPorts, campus: string, delivered?: Se
           });
           if (asked !== change) return;
           const userId = answer.user?.id ?? null;
+          if (get().userId !== null && userId === null) set({ ended: answer.ended ?? null });
           if (ports.stored.read() === userId) become(userId);
           else becomeAndTell(userId);
         } catch (error) {

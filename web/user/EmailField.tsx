@@ -4,16 +4,28 @@ import { banRejections } from '#domain/ban/rejections.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { TextField } from '../kit/Field.tsx';
 import styles from './AuthLayout.module.css';
+import { banWords } from './banWords.ts';
 
-/** A banned person gets the words, and the way to the people who can lift the ban (Q82). */
-const support = (
-  <Link className={styles.link} to="/settings/help">
-    Contact support
-  </Link>
-);
+/** A banned person gets the words, why where that may be said, and the way to the people who can lift the ban (Q82). */
+function BanHelp({ reason }: { readonly reason: string | undefined }) {
+  return (
+    <>
+      {banWords(reason)}{' '}
+      <Link className={styles.link} to="/settings/help">
+        Contact support
+      </Link>
+    </>
+  );
+}
 
 /** The field for an e-mail address; its autocompletion is the account's name unless it says otherwise. */
-export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label' | 'name' | 'type'>) {
+export function EmailField({
+  banReason,
+  ...props
+}: Omit<ComponentProps<typeof TextField>, 'label' | 'name' | 'type'> & {
+  /** Why the account is banned, where the person has proven to be its owner. */
+  readonly banReason?: string | undefined;
+}) {
   const isBanned = props.error === banRejections.ACCOUNT_BANNED.text;
   return (
     <TextField
@@ -25,7 +37,7 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'
       autoCapitalize="none"
       maxLength={EMAIL_MAX_CHARACTERS}
       {...props}
-      help={isBanned ? support : props.help}
+      help={isBanned ? <BanHelp reason={banReason} /> : props.help}
     />
   );
 }

@@ -34,6 +34,13 @@ function showLoginRefusal(error: unknown): void {
   showRefusal(error, 'Something went wrong. Try again.');
 }
 
+/** Why the account is banned: the server says it to who knows the password. */
+function banReasonOf(error: unknown): string | undefined {
+  if (!(error instanceof RequestRefused) || error.refusal.code !== 'ACCOUNT_BANNED') return undefined;
+  const { reason } = error.refusal.data;
+  return reason === undefined ? undefined : String(reason);
+}
+
 /** Refusals that another address mends; any other is shown under the password. */
 const EMAIL_CODES: readonly string[] = ['LOGIN_UNKNOWN', 'EMAIL_REQUIRED', 'EMAIL_REFUSED', 'ACCOUNT_BANNED'];
 
@@ -81,6 +88,7 @@ export default function LoginPage() {
           autoComplete="username webauthn"
           value={email}
           error={form.errors.email}
+          banReason={login.banReason}
           onChange={(event) => login.typeEmail(event.target.value)}
         />
         {!byLink && <Password login={login} form={form} />}
@@ -109,6 +117,7 @@ function useLogin(prefilled: string) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useFormErrors<'email' | 'password'>();
+  const [banReason, setBanReason] = useState<string>();
 
   const logIn = async () => {
     if (busy) return;
@@ -125,6 +134,7 @@ function useLogin(prefilled: string) {
     } catch (error) {
       setBusy(false);
       showLoginRefusal(error);
+      setBanReason(banReasonOf(error));
       form.say(isAboutEmail(error) ? 'email' : 'password', refusalOfField(error));
     }
   };
@@ -150,7 +160,7 @@ function useLogin(prefilled: string) {
     setPassword(typed);
     form.mend('password');
   };
-  return { email, password, busy, form, logIn, sendLink, typeEmail, typePassword };
+  return { email, password, busy, form, banReason, logIn, sendLink, typeEmail, typePassword };
 }
 
 function Password({ login, form }: { readonly login: Login; readonly form: FormErrors<'email' | 'password'> }) {

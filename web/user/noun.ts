@@ -5,6 +5,7 @@ import { tabStorage } from '../kit/storage/textStorage.ts';
 import { defineWebNoun, frameSlots } from '../noun.ts';
 import { completeProfileDialog, signInDialog, verifySchoolDialog } from '../session/dialogs.ts';
 import { LANDING_PATH, SCHOOL_PATH, VERIFY_PATH } from '../session/guard.ts';
+import { EndedByBan } from './EndedByBan.tsx';
 import { editBioDialog, editGraduationDialog, editNameDialog, editPhotoDialog } from './edit/dialogs.ts';
 import { entrance } from './entrance.ts';
 import { OwnPicture } from './OwnPicture.tsx';
@@ -218,6 +219,7 @@ export const user = defineWebNoun({
     ),
     fill(frameSlots.pageTop, VerifyBanner),
     fill(frameSlots.always, ProfileReminder),
+    fill(frameSlots.always, EndedByBan),
   ],
   settings: () => import('./settingsPart.tsx'),
   // `typedRegistration.ts`, which comes with its page.

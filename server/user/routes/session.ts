@@ -94,6 +94,7 @@ export function sessionRoutes(options: {
   readonly logIn: LogIn;
   readonly signIn: SignIn;
   readonly sessions: Sessions;
+  readonly dispatcher: Pick<Dispatcher, 'barOf'>;
   readonly secureCookies: boolean;
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
@@ -105,7 +106,7 @@ export function sessionRoutes(options: {
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
 }): Router {
-  const { authenticate, logIn, signIn, sessions, mailboxAt, google, payments } = options;
+  const { authenticate, logIn, signIn, sessions, dispatcher, mailboxAt, google, payments } = options;
   const perAddress = createRateLimiter(LOGINS_PER_ADDRESS, {
     clock: options.clock,
     name: 'logins',
@@ -116,12 +117,16 @@ export function sessionRoutes(options: {
   router.get('/api/session', async (request, response) => {
     const signedIn = await authenticate(request, response);
     const user = signedIn === null ? null : { id: signedIn.userId };
+    // The cookies of a session that a ban has ended still name its person, who reads why.
+    const named = user === null ? sessions.named(readCookies(request.get('cookie'), options.secureCookies)) : null;
+    const ended = named === null ? null : await dispatcher.barOf(named);
     response.set('Cache-Control', 'no-store').json({
       user,
       campus: campusOf(request).id,
       mailbox: mailboxAt(request.get('host')),
       google: google !== null,
       payments: payments !== null,
+      ...(ended !== null && { ended }),
     });
   });
 

@@ -260,7 +260,7 @@ describe('an ad that runs', () => {
   it('of a banned person, who cannot pause it, ends with the day that is paid, and none of a deleted post is charged', () => {
     const openEnded: AdEvent = { type: 'AdMadeOpenEnded', data: place };
     const daily = given(adDecider, created, openEnded, paid, activated);
-    const isBanned = (value: boolean) => ({ isBanned: value, holders: [], addresses: [], eventCount: 1 });
+    const isBanned = (value: boolean) => ({ isBanned: value, reason: null, holders: [], addresses: [], eventCount: 1 });
     const ask = { actor: system, facts: { post, ...nobody, ban: isBanned(true) }, now: END };
     const begin = { ...command('EndAd'), type: 'BeginRenewal' } as const;
     daily.when(begin, ask).thenRefused('ACCOUNT_BANNED');

@@ -66,7 +66,13 @@ describe('a ban', () => {
     expect(socket.received()).not.toContain('canary-after-the-ban');
     await eventually(async () => (await bob.ask('GET', '/api/session')).json.user === null);
 
+    // Why it has ended is said to the browser that had it, and to who knows the password; the note stays with the moderators.
+    const why = { code: 'ACCOUNT_BANNED', data: { reason: 'scam' } };
+    expect((await bob.ask('GET', '/api/session')).json.ended).toEqual(why);
+    expect((await server.browser().ask('GET', '/api/session')).json.ended).toBeUndefined();
     const answer = await signIn(bob.email);
+    expect(answer.json.error).toMatchObject(why);
+    expect(answer.text).not.toContain('note-canary');
     expect([answer.status, answer.json.errors]).toEqual([403, [{ msg: 'Account has been banned' }]]);
     expect(answer.headers['set-cookie']).toBeUndefined();
     // A magic link is another way in to the same question.
@@ -89,6 +95,7 @@ describe('a ban', () => {
     await callControl(control, 'erase', { userId: eve.userId });
     for (const email of ['EVE@ou.edu', 'eve+again@ou.edu']) {
       const refused = await register(email);
+      expect(refused.json.error.data).toEqual({});
       expect([refused.status, refused.json.errors]).toEqual([403, [{ msg: 'Account has been banned' }]]);
     }
 

@@ -8,7 +8,7 @@ export const accounts: readonly Sabotage[] = [
     edits: [
       {
         file: 'domain/ban/decider.ts',
-        original: "return isBanned ? banRejection('ACCOUNT_BANNED') : null;",
+        original: "return isBanned ? banRejection('ACCOUNT_BANNED', reason === null ? {} : { reason }) : null;",
         broken: 'return isBanned ? null : null;',
       },
     ],

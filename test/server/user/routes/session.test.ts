@@ -30,6 +30,7 @@ async function answerTo(body: unknown, logIn?: LogIn, rig = identityRig()) {
       logIn: logIn ?? rig.logIn,
       signIn: createSignIn(signInParts(rig)),
       sessions: rig.sessions,
+      dispatcher: rig.dispatcher,
       secureCookies: false,
       mailboxAt: () => null,
       google: null,
