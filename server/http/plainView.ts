@@ -1,7 +1,7 @@
 import type { Campus } from '#domain/campus/campus.ts';
+import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { escapeHtml, scriptJson } from '../kernel/html.ts';
 import type { Asker } from './firstView.ts';
-import type { PageBoot } from './pageBoot.ts';
 import { type PageSummary, pictureWithin, type SiteOf, type SizedPicture } from './pageSummary.ts';
 
 /** Pixels of the sides of a picture: about the width of a column. */
@@ -47,11 +47,17 @@ export interface PlainPicture extends SizedPicture {
   readonly alt: string;
 }
 
+/** The data that comes with a page (`PageBoot`). */
+interface PageData {
+  readonly topics: Readonly<Record<string, TopicAnswer>>;
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
 /**
  * A noun's part of the views without scripts, made of the data that comes with the page: what the visitor may see is decided
  * there. `null` for a page of other nouns, and where there is nothing to show.
  */
-export type PlainViewOf = (path: string, asker: Asker, boot: Pick<PageBoot, 'topics' | 'answers'>) => PlainView | null;
+export type PlainViewOf = (path: string, asker: Asker, data: PageData) => PlainView | null;
 
 /** The view of a page that has a summary and nothing else, as a profile. */
 export function viewOfSummary({ title, description, picture }: PageSummary): PlainView {
