@@ -22,12 +22,14 @@ export function useSoughtMessage(
   const done = useRef('');
   useEffect(() => {
     if (sought === null || done.current === key || shown.length === 0) return;
+    // Some may be known from elsewhere before; they go with the first answer, if older ones are behind it.
+    if (topic.status === 'loading') return;
     if (shown.some(({ id }) => id === sought)) {
       done.current = key;
       showAt(pane.current?.querySelector(`[data-message="${CSS.escape(sought)}"]`) ?? null);
       return;
     }
-    // Before it is live, messages may be known from elsewhere, and nothing says whether there are more.
+    // Before it is live, nothing says whether there are more.
     if (topic.status !== 'live') return;
     if (!topic.hasMore || shown.length >= LOADED_MAX) done.current = key;
     else if (!topic.loadingMore) topic.loadMore();
