@@ -14,7 +14,6 @@ export default function SuggestedCategory(props: {
   return (
     <Button
       size="small"
-      variant="quiet"
       icon={<Sparkles size={16} aria-hidden />}
       aria-label={`Suggested category: ${category.label}`}
       onClick={() => props.onChoose(category.value)}
