@@ -5,7 +5,7 @@ import type { Counted } from '../kernel/streamLimit.ts';
 /** Whether a person or an address is banned. */
 export interface BanState extends Counted {
   readonly isBanned: boolean;
-  /** Of a banned person: why, which that person alone may read. Of an address `null`: whoever types it learns nothing. */
+  /** Of a banned person: why, which that person alone may read. Of an address `null`: a stranger who types it learns nothing. */
   readonly reason: ModerationReason | null;
   /**
    * Of an address: ids of the banned people who had it. Two may have had it, one as e-mail and one as school e-mail; the end
