@@ -1,4 +1,5 @@
 import { type Reader, VISITOR } from '#domain/kernel/access.ts';
+import { merge } from '#domain/kernel/merge.ts';
 import type { DocumentRef, Versioned } from './collection.ts';
 
 /**
@@ -43,9 +44,9 @@ export interface Readers {
 
 type RightDocument = Pick<Versioned, 'collection' | 'key' | 'doc'>;
 
-/** See `Readers`. */
+/** See `Readers`. @throws Error two rights are of one collection */
 export function createReaders(rights: readonly Right[]): Readers {
-  const byCollection = new Map(rights.map((right) => [right.collection, right]));
+  const byCollection = new Map(Object.entries(merge(rights.map((right) => ({ [right.collection]: right })))));
   const rightOf = ({ collection }: Pick<DocumentRef, 'collection'>) => byCollection.get(collection) ?? null;
 
   function withRight(reader: Reader, document: RightDocument): Reader {

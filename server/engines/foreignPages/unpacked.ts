@@ -86,8 +86,11 @@ function measured(maxBytes: number): Transform {
   });
 }
 
+/** One stream through another: an error or the end of either is that of both. */
 function piped(from: Readable, to: Transform): Transform {
   from.on('error', (error) => to.destroy(error));
+  // Its reader gets the error. While it has none, as between two encodings, an error that nobody hears would end the process.
+  to.on('error', () => undefined);
   to.on('close', () => from.destroy());
   return from.pipe(to);
 }

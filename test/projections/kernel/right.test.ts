@@ -52,6 +52,10 @@ describe('readers by the rights of nouns', () => {
     expect(withRight(both, row('passes', 'ada', null))).toMatchObject({ memberOf: null, closed: ['hall', 'yard'] });
   });
 
+  it('no collection has two rights: one would silence the other', () => {
+    expect(() => of(passes, { ...passes })).toThrow('passes');
+  });
+
   it('a right more is one more in the list', () => {
     const blocked = defineRight<object>({
       collection: 'blocks',

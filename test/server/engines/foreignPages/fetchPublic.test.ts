@@ -278,6 +278,26 @@ describe('a fetch of a foreign page', () => {
     );
   });
 
+  it.each(['deflate, gzip', 'deflate, br', 'deflate, zstd', 'gzip, deflate, gzip', 'deflate, deflate'])(
+    '[SHOP-D3] gives up a body of %s that never begins, and nothing of it is left to end the process',
+    async (encoding) => {
+      const uncaught: unknown[] = [];
+      const note = (error: unknown) => void uncaught.push(error);
+      process.on('uncaughtException', note);
+      const ended = Promise.withResolvers<void>();
+      answer = ({ socket }, response) => {
+        socket.once('close', () => ended.resolve());
+        response.writeHead(200, { ...HTML, 'content-encoding': encoding }).flushHeaders();
+      };
+      await expect(get('http://shop.example/', { timeoutMs: 50 })).rejects.toMatchObject({ name: 'FetchRefused' });
+      await ended.promise;
+      // An error that nobody hears is thrown in a turn of its own.
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      process.off('uncaughtException', note);
+      expect(uncaught).toEqual([]);
+    },
+  );
+
   it('refuses other types, other packings, errors, cut and oversized answers', async () => {
     const asks = async (reply: typeof answer) => {
       answer = reply;
