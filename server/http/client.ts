@@ -183,7 +183,7 @@ function withTags(
     .replace(TAGS_MARK, () => links + (summary === null ? campusTags(campus) : summaryTags(summary, site)));
 }
 
-/** The page with its words for browsers without scripts, and its data, at the end of the body, where they delay nothing. */
+/** The page with its words for browsers without scripts, and its data, at the end of the body: what is drawn first is before them. */
 function describe(page: string, boot: readonly PagePart[], plain = ''): readonly PagePart[] {
   const [before = '', after = ''] = page.split(BOOT_MARK);
   return [

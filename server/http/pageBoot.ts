@@ -24,7 +24,7 @@ const REST_AFTER_OUTAGE_MS = 5_000;
 export interface PageBoot {
   /** When it was read (milliseconds since 1970): a device's clock may be wrong. */
   readonly at: number;
-  /** As `GET /api/session` would answer. */
+  /** As `GET /api/session` would answer; why an earlier session has ended is only said there. */
   readonly session: {
     readonly user: { readonly id: string } | null;
     readonly campus: string;

@@ -1,4 +1,5 @@
 import { stillOf } from '#domain/kernel/media.ts';
+import { isSealed } from '#domain/kernel/personal.ts';
 import { ALL_CATEGORIES, findCategory } from '#domain/post/categories.ts';
 import { postFolder } from '#domain/post/files.ts';
 import { titleOf } from '#domain/post/plainText.ts';
@@ -28,7 +29,8 @@ export const postNews: NewsSource = {
     const found = await (section === null
       ? store.query(posts.name, 'feed', [campus], page)
       : store.query(posts.name, 'shelf', [campus, section], page));
-    const listed = found.flatMap(({ doc }) => (doc as Post | null) ?? []).filter(({ kind }) => kind === 'post');
+    // One that could not be opened is left out: the others are no worse for it.
+    const listed = found.flatMap(({ doc }) => (doc as Post | null) ?? []).filter((post) => isOpenPost(post));
     const names = await namesOf(store, new Set(listed.map(({ author }) => author)));
     return listed.flatMap((post) => {
       const name = names.get(post.author);
@@ -37,7 +39,9 @@ export const postNews: NewsSource = {
   },
 };
 
-/** Names of those authors whose posts a visitor may read. */
+const isOpenPost = ({ kind, text, media }: Post) => kind === 'post' && !isSealed(text) && !isSealed(media);
+
+/** Names of those authors whose posts a visitor may read, as far as they could be opened. */
 async function namesOf(store: Pick<OpenReads, 'get'>, authors: ReadonlySet<string>): Promise<Map<string, string>> {
   const refs = [...authors].flatMap((key) => [people, accounts].map(({ name: collection }) => ({ collection, key })));
   const found = refs.length === 0 ? [] : await store.get(refs);
@@ -49,6 +53,7 @@ async function namesOf(store: Pick<OpenReads, 'get'>, authors: ReadonlySet<strin
     docsOf(people.name).flatMap(({ key, doc }) => {
       const person = doc as Profile | null;
       if (person === null || person.erased || banned.has(key)) return [];
+      if (isSealed(person.firstName) || isSealed(person.lastName)) return [];
       return [[key, [revealed(person.firstName), revealed(person.lastName)].filter(Boolean).join(' ')] as const];
     }),
   );

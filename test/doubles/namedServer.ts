@@ -3,6 +3,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(exec);
 const ORDERS = ['STOP', 'KILL', 'START'] as const;
+/** Milliseconds that an order may take; a start waits until the server takes connections. */
+const ORDER_MAX_MS = 3 * 60_000;
 
 /** How a proof ends and starts an engine. */
 export interface EngineOrders {
@@ -32,7 +34,7 @@ export function ordersFor(
     throw new Error(`${missing.join(' and ')} must be set, too: a server is ended and started by three commands.`);
   }
   const [stop, kill, start] = names.map((name) => env[name] ?? '');
-  const order = async (command = '') => void (await run(command));
+  const order = async (command = '') => void (await run(command, { timeout: ORDER_MAX_MS }));
   return { stop: () => order(stop), kill: () => order(kill), restart: () => order(start) };
 }
 

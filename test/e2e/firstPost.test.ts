@@ -189,7 +189,11 @@ it(
     await field(composer, 'Post').pressSequentially('A guitar');
     await seen(button(composer, 'Suggested category: Musical instruments'));
     await seen(button(composer, 'Category: all categories'));
-    const top = async (locator: Locator) => (await locator.first().boundingBox())?.y ?? 0;
+    const top = async (locator: Locator) => {
+      const box = await (await seen(locator)).boundingBox();
+      if (box === null) throw new Error(`${locator} has no place.`);
+      return box.y;
+    };
     const tops = (of: Locator) =>
       Promise.all([top(of.getByRole('group', { name: 'Price' })), top(of.getByRole('button', { name: /^Category/ }))]);
     const [price, category] = await tops(composer);

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { eventually } from './harness/eventually.ts';
 import { card, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -25,7 +26,9 @@ it.each([PHONE, DESKTOP])(
       await seesText(page, '$45.50 · Good');
       const photo = page.getByRole('img', { name: 'Photo by Ann A.' });
       await seen(photo);
-      expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await eventually('the photo has its picture', async () =>
+        (await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)) > 0 ? true : undefined,
+      );
       await expectNoSidewaysScroll(page);
       await link(page, 'A walnut desk').click();
       await at(page, `/post/${desk}`);

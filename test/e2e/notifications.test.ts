@@ -166,7 +166,9 @@ it(
     await gone(row(page, 'Is it clean?'));
     // Who came in time sees it go; who comes later reads that it is gone.
     await gone(card(reading, 'Is it clean?'));
+    const released = reading.waitForResponse(codeFile('web/post/thread/SoughtGone.tsx'));
     words.release();
+    await (await released).finished();
     const late = await page.context().newPage();
     await late.goto(new URL(`${place}`, page.url()).href);
     await seesText(late, 'Sorry, that comment has been deleted.');

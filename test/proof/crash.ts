@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from '#scripts/cli/failure.ts';
 import { wholeNumber } from '#scripts/cli/options.ts';
 import { createBar } from '#scripts/cli/progressBar.ts';
 import { mongoDouble } from '../doubles/mongo/double.ts';
+import { ordersFor } from '../doubles/namedServer.ts';
 import { installTypesense } from '../doubles/typesense/install.ts';
 import { freePort } from '../e2e/harness/freePort.ts';
 import { addReports, findingLines, type RoundReport, summaryLines } from './crash/report.ts';
@@ -26,6 +27,10 @@ interface Options {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function crash({ kills, seed, cluster, break: sabotage, json }: Options): Promise<ExitCode> {
+  if (cluster === true && kills > ROUND_KILLS && ordersFor('EVENTSTORE') !== null) {
+    print(`A log that EVENTSTORE_URL names is not emptied: ${ROUND_KILLS} kills at most.`);
+    return EXIT.usage;
+  }
   // Builds the FerretDB where it is missing.
   const database = cluster === true ? await mongoDouble.prepare() : {};
   if ('skipped' in database) {

@@ -96,9 +96,10 @@ export function sessionState(ports: SessionPorts, campus: string, delivered?: Se
             google: answer.google ?? false,
             payments: answer.payments ?? false,
           });
-          if (asked !== change) return;
           const userId = answer.user?.id ?? null;
-          if (get().userId !== null && userId === null) set({ ended: answer.ended ?? null });
+          // Also where another tab was quicker and has said that nobody is signed in here: each tab says why.
+          if (userId === null && answer.ended !== undefined) set({ ended: answer.ended });
+          if (asked !== change) return;
           if (ports.stored.read() === userId) become(userId);
           else becomeAndTell(userId);
         } catch (error) {

@@ -6,11 +6,14 @@ import { TextField } from '../kit/Field.tsx';
 import styles from './AuthLayout.module.css';
 import { banWords } from './banWords.ts';
 
-/** A banned person gets the words, why where that may be said, and the way to the people who can lift the ban (Q82). */
+/**
+ * The way to the people who can lift a ban (Q82), and why it was given, where its person has proven to be them: an address
+ * that is closed may be somebody else's.
+ */
 function BanHelp({ reason }: { readonly reason: string | undefined }) {
   return (
     <>
-      {banWords(reason)}{' '}
+      {reason !== undefined && `${banWords(reason)} `}
       <Link className={styles.link} to="/settings/help">
         Contact support
       </Link>

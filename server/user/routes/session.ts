@@ -4,6 +4,7 @@ import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { mayOpenSession, type SignInProof } from '#domain/user/signIn.ts';
 import { userFact } from '#domain/user/state.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
 import type { NounRouteParts } from '../../http/routeParts.ts';
@@ -114,12 +115,22 @@ export function sessionRoutes(options: {
   });
   const router = Router();
 
+  /** The bar on a person whose session has ended; `null` also while the log cannot say: that it has ended is certain. */
+  async function whyEnded(userId: string) {
+    try {
+      return await dispatcher.barOf(userId);
+    } catch (error) {
+      if (error instanceof Unavailable) return null;
+      throw error;
+    }
+  }
+
   router.get('/api/session', async (request, response) => {
     const signedIn = await authenticate(request, response);
     const user = signedIn === null ? null : { id: signedIn.userId };
     // The cookies of a session that a ban has ended still name its person, who reads why.
     const named = user === null ? sessions.named(readCookies(request.get('cookie'), options.secureCookies)) : null;
-    const ended = named === null ? null : await dispatcher.barOf(named);
+    const ended = named === null ? null : await whyEnded(named);
     response.set('Cache-Control', 'no-store').json({
       user,
       campus: campusOf(request).id,

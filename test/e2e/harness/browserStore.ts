@@ -47,9 +47,13 @@ export function outboxEmpty(page: Page): Promise<true> {
 /** Chunks of the client, loaded while the page is idle and in no fixed order, without which scenes of a page that is cut off fail. */
 const LATE_CODE = ['web/post/compose/RichEditor.tsx', 'web/post/card/PendingState.tsx'] as const;
 
-/** Waits until the page has fetched the code that it will need while nothing can be fetched. */
-export function codeFetched(page: Page): Promise<true> {
-  const files = LATE_CODE.map(codeFile);
+/**
+ * Waits until the page has fetched the code that it will need while nothing can be fetched.
+ *
+ * @param further modules that only this scene needs, by their paths from the root
+ */
+export function codeFetched(page: Page, further: readonly string[] = []): Promise<true> {
+  const files = [...LATE_CODE, ...further].map(codeFile);
   return eventually('the code for later was fetched', async () => {
     const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     return files.every((file) => names.some((name) => file.test(name))) ? true : undefined;

@@ -66,6 +66,19 @@ describe('the session', () => {
     expect(site.asked).toBe(1);
   });
 
+  it('[GUARD-11 in part] each tab says why its session was ended, also one whose sibling was quicker', async () => {
+    const site = browser(ADA);
+    site.answer = signedIn(ADA);
+    const tabs = [site.openTab(), site.openTab(), site.openTab()];
+    for (const tab of tabs) await tab.getState().load();
+    const ended = { code: 'ACCOUNT_BANNED', data: { reason: 'fraud' } } as const;
+    site.answer = async () => ({ user: null, campus: 'ou', mailbox: null, ended });
+    // Two at once, and one that asks when all know that nobody is signed in.
+    await Promise.all(tabs.slice(0, 2).map((tab) => tab.getState().load()));
+    await tabs[2]?.getState().load();
+    for (const tab of tabs) expect(tab.getState()).toMatchObject({ status: 'visitor', userId: null, ended });
+  });
+
   it('[AUTH-31] is not known at first, then authenticated on load', async () => {
     const site = browser();
     site.answer = signedIn(ADA);

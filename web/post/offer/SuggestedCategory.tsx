@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { RichText } from '#domain/post/richText.ts';
 import { Button } from '../../kit/Button.tsx';
 import { suggestCategory } from './suggestCategory.ts';
@@ -9,7 +9,8 @@ export default function SuggestedCategory(props: {
   readonly text: RichText;
   readonly onChoose: (category: string) => void;
 }) {
-  const category = suggestCategory(useDeferredValue(props.text));
+  const text = useDeferredValue(props.text);
+  const category = useMemo(() => suggestCategory(text), [text]);
   if (category === null) return null;
   return (
     <Button

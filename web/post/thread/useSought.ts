@@ -37,7 +37,10 @@ export function useSought(root: string): Sought | null {
     };
   }, [comment, reply, id, root, key]);
   const there = useDocument(posts, id);
+  const stands = there !== undefined && !there.deleted;
   const stood = useRef<string | null>(null);
-  if (there !== undefined && !there.deleted) stood.current = id;
-  return id === null ? null : { id, stood: stood.current === id };
+  useEffect(() => {
+    if (stands) stood.current = id;
+  }, [stands, id]);
+  return id === null ? null : { id, stood: stands || stood.current === id };
 }

@@ -53,6 +53,38 @@ const failing =
     throw error;
   };
 
+describe('GET /api/session', () => {
+  it.each([
+    ['the log is away', new Unavailable('The log is away.'), 200],
+    ['a fault is ours', new Error('No such stream.'), 500],
+  ])('says that nobody is signed in, and not why, while %s', async (_name, error, status) => {
+    const rig = identityRig();
+    const app = express();
+    app.use(
+      sessionRoutes({
+        authenticate: async () => null,
+        logIn: rig.logIn,
+        signIn: createSignIn(signInParts(rig)),
+        sessions: { ...rig.sessions, named: () => idOf('ada') },
+        dispatcher: { barOf: () => Promise.reject(error) },
+        secureCookies: false,
+        mailboxAt: () => null,
+        google: null,
+        payments: null,
+        clock: rig.clock.now,
+        rateShare: null,
+      }),
+    );
+    app.use(errorHandler(silentLogger));
+    const server = createServer(app);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => server.close());
+    const answer = await openBrowser((server.address() as AddressInfo).port).ask('GET', '/api/session');
+    expect(answer.status).toBe(status);
+    if (status === 200) expect([answer.json.user, answer.json.ended]).toEqual([null, undefined]);
+  });
+});
+
 describe('POST /api/session', () => {
   it.each([
     ['a wrong password', { ...ADA, password: 'wrong' }, 401, 'Wrong password!'],
