@@ -16,6 +16,8 @@ const TUS_VERSION = '1.0.0';
 const BEYOND_READ_MAX_BYTES = 1_000_000;
 /** Pictures whose making is remembered: an answer may be lost, and then the same is asked for again. */
 const MADE_KEPT = 1_000;
+/** Bytes of a piece below which it is counted: each costs the disk as much as a large one. */
+export const SMALL_PIECE_BYTES = 64 * 1024;
 const PIECE_TYPE = 'application/offset+octet-stream';
 
 /** Sets what every answer of the protocol says, and refuses another version of it. */
@@ -123,10 +125,10 @@ export function pieceUploads(options: {
     const arriving = await ownArriving(request, response);
     if (request.is(PIECE_TYPE) === false) throw refuseWith('UPLOAD_TYPE');
     if (bytesIn(request, 'Upload-Offset') !== arriving.offset) throw refuseWith('UPLOAD_OFFSET');
-    if ((bytesIn(request, 'Content-Length') ?? 0) > arriving.size - arriving.offset) {
-      throw new MediaRefused(tooLarge);
-    }
+    const length = bytesIn(request, 'Content-Length') ?? 0;
     const room = arriving.size - arriving.offset;
+    if (length > room) throw new MediaRefused(tooLarge);
+    if (length < Math.min(SMALL_PIECE_BYTES, room)) gate.countSmallPiece(arriving.owner);
     const offset = await gate.underWay(arriving.owner, () =>
       readStream(request, (piece) => arrivals.append(arriving, within(room, piece))),
     );

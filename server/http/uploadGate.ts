@@ -23,6 +23,12 @@ export const VIDEOS_PER_DAY = 60;
 /** Photos of one user in a day, those of posts, comments, profiles and videos together: as many as the posts of a day hold. */
 export const PHOTOS_PER_DAY = 1_000;
 
+/**
+ * Pieces of one user below `SMALL_PIECE_BYTES` that do not end their file. Each is written to the disk by itself, as a large
+ * one is; a client sends them only where its connection is cut again and again.
+ */
+export const SMALL_PIECES_PER_USER: Rate = { perMinute: 60, burst: 120 };
+
 export interface UploadGateParts extends UnnamedFilesParts, UnnamedBytesParts {
   readonly authenticate: Authenticate;
   readonly dispatcher: Pick<Dispatcher, 'stateOf' | 'barOf'>;
@@ -43,6 +49,8 @@ export interface UploadGate {
    * @throws HttpRefused too many lately or in a day, too many that are in no post; a video of somebody without a school
    */
   countFile(owner: string, kind: 'picture' | 'video', bytes: number): Promise<void>;
+  /** Counts a small piece. @throws HttpRefused too many lately */
+  countSmallPiece(owner: string): void;
   /** Runs one request with bytes, of the few that a user may have under way. @throws HttpRefused */
   underWay<T>(owner: string, take: (lease: UploadLease) => Promise<T>): Promise<T>;
   /**
@@ -61,6 +69,7 @@ export function createUploadGate(parts: UploadGateParts): UploadGate {
     picture: createRateLimiter(perDay(PHOTOS_PER_DAY), { clock, name: 'photos', share: parts.rateShare }),
   };
 
+  const smallPieces = createRateLimiter(SMALL_PIECES_PER_USER, { clock, name: 'pieces', share: parts.rateShare });
   const unnamed = createUnnamedBytes(parts);
 
   /** The user who may upload files: one with a confirmed address (GUARD-02). */
@@ -97,6 +106,10 @@ export function createUploadGate(parts: UploadGateParts): UploadGate {
       const untilNext = ofDay[kind].take(owner);
       if (untilNext > 0) throw refuseWith('RATE_LIMITED', { seconds: untilNext });
       await unnamed.take(owner, bytes);
+    },
+    countSmallPiece(owner) {
+      const seconds = smallPieces.take(owner);
+      if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     },
     async underWay(owner, take) {
       const lease = limits.begin(owner);

@@ -26,6 +26,8 @@ const CSS_MAX_CHARACTERS = 200_000;
 /** Rules that are read, and declarations that they give to elements in all. */
 const MAX_RULES = 2_000;
 const MAX_GIVEN = 50_000;
+/** Elements that are held against rules, in all: a rule is held against each element, whether it fits or not. */
+const MAX_COMPARED = 5_000_000;
 const BOLD_FROM = 600;
 
 const BOLD_TAGS = ['B', 'STRONG'];
@@ -49,9 +51,11 @@ export function stylesOf(document: Document): StyleOf {
   const sheets = [...document.querySelectorAll('style')].map((sheet) => sheet.textContent ?? '').join('\n');
   const given = new Map<Element, Map<string, string>>();
   let left = MAX_GIVEN;
-  for (const [selector, body] of rulesOf(sheets.slice(0, CSS_MAX_CHARACTERS)).slice(0, MAX_RULES)) {
+  const rules = Math.min(MAX_RULES, Math.floor(MAX_COMPARED / document.getElementsByTagName('*').length));
+  for (const [selector, body] of rulesOf(sheets.slice(0, CSS_MAX_CHARACTERS)).slice(0, rules)) {
     const declared = declarationsOf(body);
-    if (declared.size === 0) continue;
+    // One that looks into each element from each element takes their number squared, and no office program writes it.
+    if (declared.size === 0 || selector.includes(':has(')) continue;
     for (const element of matching(document, selector)) {
       left -= declared.size;
       if (left < 0) return (each) => withOwn(each, given.get(each));
