@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { busyChips } from './busyChips.ts';
 import styles from './Chips.module.css';
@@ -26,7 +26,16 @@ export function Chips<Filters extends Chosen>(props: {
   const { chosen, linkOf } = props;
   const isOn = ({ filter, value }: Chip) => chosen[filter] === value;
   const row = useRef<HTMLDivElement>(null);
-  useChosenInSight(row, chosen);
+  // The row scrolls, never the page, to the chip that is set: on a phone it may stand beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say which chip is set
+  useLayoutEffect(() => {
+    const frame = row.current;
+    const chip = frame?.querySelector<HTMLElement>('[aria-current]');
+    if (!frame || !chip) return;
+    const { offsetLeft, offsetWidth } = chip;
+    const last = offsetLeft + offsetWidth + ROOM_PX - frame.clientWidth;
+    frame.scrollLeft = Math.min(offsetLeft - ROOM_PX, Math.max(last, frame.scrollLeft));
+  }, [chosen.category, chosen.price]);
   return (
     <div ref={row} className={styles.row}>
       {props.children}
@@ -44,19 +53,4 @@ export function Chips<Filters extends Chosen>(props: {
       </nav>
     </div>
   );
-}
-
-/** Scrolls the row, never the page, to a chip that is set: on a phone it may stand beyond the edge. */
-function useChosenInSight(row: RefObject<HTMLElement | null>, { category, price }: Chosen): void {
-  useLayoutEffect(() => {
-    if (row.current === null || (category === undefined && price === undefined)) return;
-    const frame = row.current.getBoundingClientRect();
-    for (const chip of row.current.querySelectorAll('[aria-current]')) {
-      const place = chip.getBoundingClientRect();
-      const before = place.left - ROOM_PX - frame.left;
-      const after = place.right + ROOM_PX - frame.right;
-      const by = before < 0 ? before : Math.max(0, after);
-      if (by !== 0) row.current.scrollBy({ left: by, behavior: 'instant' });
-    }
-  }, [row, category, price]);
 }

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { RichText } from '#domain/post/richText.ts';
 import { Button } from '../../kit/Button.tsx';
 import { suggestCategory } from './suggestCategory.ts';
@@ -9,8 +9,7 @@ export default function SuggestedCategory(props: {
   readonly text: RichText;
   readonly onChoose: (category: string) => void;
 }) {
-  const text = useDeferredValue(props.text);
-  const category = useMemo(() => suggestCategory(text), [text]);
+  const category = useMemo(() => suggestCategory(props.text), [props.text]);
   if (category === null) return null;
   return (
     <Button

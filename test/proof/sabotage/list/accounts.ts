@@ -52,7 +52,11 @@ export const accounts: readonly Sabotage[] = [
         original: 'sessionEnded: (sessionId) => hub.endSession(sessionId),',
         broken: 'sessionEnded: () => undefined,',
       },
-      { file: 'server/hub/publisher.ts', original: 'account === null || account.isBanned', broken: 'account === null' },
+      {
+        file: 'projections/user/right.ts',
+        original: 'account === null || account.isBanned',
+        broken: 'account === null',
+      },
     ],
     foundBy: { simulate: { promise: 'P8', seed: 1 } },
   },

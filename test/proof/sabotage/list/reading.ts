@@ -282,8 +282,8 @@ export const reading: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/hub/publisher.ts',
-        original: 'if (row.collection === communities.name) {',
-        broken: "if (row.collection === 'nothing') {",
+        original: 'this.#rooms.ofUser(row.key) : this.#rooms.readers()',
+        broken: 'this.#rooms.ofUser(row.key) : []',
       },
     ],
     foundBy: { simulate: { promise: 'P8', seed: 1 } },
