@@ -172,7 +172,7 @@ it(
 it(
   '[SHEL-03 in part] in text twice as large the number of unread ones is whole, and its icon is to be seen',
   stage.scene(async ({ open, server }) => {
-    // What comes for her is read by nobody in another scene.
+    // Her own: nobody reads it in another scene.
     const eve = await makeMember(server, 'Eve Ellis');
     await ben.comment(await eve.post('A fan for the summer'), 'Is it loud?');
     const page = await open(eve, { screen: PHONE });

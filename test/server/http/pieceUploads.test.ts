@@ -4,9 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '#domain/kernel/limits.ts';
-import { SMALL_PIECE_BYTES } from '#server/http/pieceUploads.ts';
 import { UNNAMED_VIDEOS_PER_USER } from '#server/http/unnamedFiles.ts';
-import { SMALL_PIECES_PER_USER } from '#server/http/uploadGate.ts';
 import { UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
 import { mediaFixture } from '../../fixtures/media.ts';
 import { picture } from '../support/pictures.ts';
@@ -65,26 +63,6 @@ async function stored(student: Student, postId: string, bytes: Buffer) {
 }
 
 describe('a video in pieces', () => {
-  it('takes few tiny pieces, each of which the disk has to write, and goes on with large ones and the last', async () => {
-    const ted = await signUpMember(server, 'ted', await picture(70, 70));
-    const size = SMALL_PIECES_PER_USER.burst + SMALL_PIECE_BYTES + 2;
-    const address = (await begin(ted, postIdOf(ted, randomUUID()), size)).headers.location ?? '';
-    let offset = 0;
-    const send = async (bytes: number) => {
-      const { status } = await piece(ted, address, offset, Buffer.alloc(bytes));
-      if (status === 204) offset += bytes;
-      return status;
-    };
-    let tiny = 204;
-    for (let n = 0; n <= SMALL_PIECES_PER_USER.burst && tiny === 204; n += 1) tiny = await send(1);
-    // The bucket fills again while they come; on a slow machine by more than it lost.
-    while (tiny === 204 && offset < size - SMALL_PIECE_BYTES - 1) tiny = await send(1);
-    expect(tiny).toBe(429);
-    expect(await send(SMALL_PIECE_BYTES)).toBe(204);
-    expect(await send(size - offset)).toBe(204);
-    expect(await offsetOf(ted, address)).toBe(size);
-  });
-
   it('[POST-24 in part] comes by the protocol that tus-js-client speaks, cut ten times, and is in a post then', async () => {
     const film = mediaFixture('film.avi');
     const id = randomUUID();
