@@ -1,20 +1,15 @@
 import { findCampus } from '#domain/campus/face.ts';
-import { stillOf } from '#domain/kernel/media.ts';
-import { isSealed, type Personal, reveal } from '#domain/kernel/personal.ts';
 import { ALL_CATEGORIES, categories, findCategory } from '#domain/post/categories.ts';
-import { postFolder } from '#domain/post/files.ts';
-import { plainText, titleOf } from '#domain/post/plainText.ts';
+import { plainText } from '#domain/post/plainText.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { type Profile, people } from '#projections/user/collections.ts';
-import { cutSummary } from '../http/cutSummary.ts';
 import type { PlainItem, PlainLink, PlainView, PlainViewOf } from '../http/plainView.ts';
 import type { CategoryCounts } from './categoryCounts.ts';
 import { offerWords } from './offerWords.ts';
 import { richTextHtml } from './richTextHtml.ts';
+import { shownPost } from './shownPost.ts';
 
-/** Characters of a title in a list: whole words stand below it. */
-const TITLE_CHARACTERS = 100;
 const POST_PATH = /^\/(?:post|media)\/([0-9a-f-]{36})$/;
 
 /** Feed and media feed of a campus, a category of it, and a post with its comments, without scripts. */
@@ -31,7 +26,7 @@ export const postPlainView: PlainViewOf = (path, { campus, query }, { topics, an
   const items = documents.posts
     .filter(isListed)
     .toSorted((a, b) => (a.activity < b.activity ? 1 : -1))
-    .flatMap((post) => itemOf(post, documents, 'listed') ?? []);
+    .flatMap((post) => itemOf(post, documents.people, 'listed') ?? []);
   if (items.length === 0) return null;
   const name = findCampus(campus)?.fullName ?? '';
   const heading = category === undefined || category === ALL_CATEGORIES ? name : `${category.label} · ${name}`;
@@ -53,42 +48,31 @@ function documentsOf(topics: Readonly<Record<string, TopicAnswer>>): Documents {
   return { posts: [...docsOf<Post>(posts.name).values()], people: docsOf<Profile>(people.name) };
 }
 
-function viewOfPost(postId: string, documents: Documents): PlainView | null {
-  const post = documents.posts.find(({ id }) => id === postId);
-  const item = post === undefined || post.parent !== null ? null : itemOf(post, documents, 'whole');
-  if (post === undefined || item === null) return null;
-  const comments = documents.posts
+function viewOfPost(postId: string, { posts: found, people: authors }: Documents): PlainView | null {
+  const post = found.find(({ id, parent }) => id === postId && parent === null);
+  const shown = post === undefined ? null : shownPost(post, authors.get(post.author));
+  if (post === undefined || shown === null) return null;
+  const comments = found
     .filter(({ parent, thread, deleted }) => parent !== null && thread === postId && !deleted)
-    .toSorted((a, b) => (a.place < b.place ? 1 : -1))
-    .flatMap((comment) => itemOf(comment, documents, 'whole') ?? []);
-  const title = titleOf(shown(post.text));
-  return { heading: title === '' ? `Post by ${item.author?.text}` : title, items: [item, ...comments], more: [] };
+    .toSorted((a, b) => (a.place < b.place ? 1 : -1));
+  const items = [post, ...comments].flatMap((each) => itemOf(each, authors, 'whole') ?? []);
+  return { heading: shown.title, items, more: [] };
 }
 
-/** A post with its title as the link to its page, or as it is on that page; `null`: nothing of it is left, or of its author. */
-function itemOf(post: Post, { people: authors }: Documents, as: 'listed' | 'whole'): PlainItem | null {
-  const [text, person] = [shown(post.text), authors.get(post.author)];
-  if (text === null || person === undefined || person.erased) return null;
-  const name = [shown(person.firstName), shown(person.lastName)].filter(Boolean).join(' ');
-  const title = titleOf(text);
-  const shownTitle = cutSummary(title, TITLE_CHARACTERS) || `Post by ${name}`;
-  const stills = (shown(post.media) ?? []).flatMap((file) => stillOf(file) ?? []);
+/** A post with its title as the link to its page, or as it is on that page; `null`: it cannot be shown. */
+function itemOf(post: Post, authors: Documents['people'], as: 'listed' | 'whole'): PlainItem | null {
+  const shown = shownPost(post, authors.get(post.author));
+  if (shown === null) return null;
+  const { title, text, author, pictures } = shown;
   return {
-    link: as === 'listed' ? { text: shownTitle, path: `/post/${post.id}` } : null,
+    link: as === 'listed' ? { text: title, path: `/post/${post.id}` } : null,
     line: offerWords(post),
     // A title that is all of the words says them once.
-    html: as === 'listed' && plainText(text).trim() === shownTitle ? '' : richTextHtml(text),
-    pictures: stills
-      .slice(0, as === 'listed' ? 1 : stills.length)
-      .map((photo) => ({ ...photo, path: `/images/${postFolder(post.id)}/${photo.name}`, alt: `Photo by ${name}` })),
-    author: { text: name, path: `/${shown(person.username) ?? ''}` },
+    html: as === 'listed' && plainText(text).trim() === title ? '' : richTextHtml(text),
+    pictures: as === 'listed' ? pictures.slice(0, 1) : pictures,
+    author,
     at: post.createdAt,
   };
-}
-
-/** Personal data that is there; `null`: it is sealed, or erased. */
-function shown<T>(value: Personal<T>): T | null {
-  return isSealed(value) ? null : reveal(value);
 }
 
 /** The categories of a campus that have posts, in their order. */
