@@ -4,13 +4,14 @@ import type { Actor } from '#domain/kernel/actor.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { models } from '../model/nouns.ts';
+import { runsOf } from '../runs.ts';
 import { files, richTexts, texts } from './arbitraries.ts';
 import { as, NOW, system, visitor } from './given.ts';
 import { id } from './samples.ts';
 import { World } from './world.ts';
 
 /** Payloads for each command. */
-const PAYLOADS = 1_100;
+const PAYLOADS = runsOf(1_100);
 
 /** Values that hurt where they are not expected, and some that are nearly right. */
 const value = fc.oneof(

@@ -6,8 +6,9 @@ import { freshState, shownState } from '#test/proof/simulate/expectation.ts';
 import type { SimServer } from '#test/proof/simulate/simServer.ts';
 import { SimTwoWays } from '#test/proof/simulate/simTwoWays.ts';
 import { play, stories } from '#test/proof/simulate/story.ts';
+import { runsOf } from '#test/runs.ts';
 
-const RUNS = 8;
+const RUNS = runsOf(8);
 /** Milliseconds of the property on a busy machine. */
 const TIMEOUT_MS = 480_000;
 
