@@ -6,6 +6,7 @@ import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, dialog, field, link } from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText, wordsOf } from './harness/look.ts';
+import { linkMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { film, picture, pictures } from './harness/pictures.ts';
 import { NETWORK_GONE, PHONE, REFUSED, setStage } from './harness/stage.ts';
@@ -27,7 +28,7 @@ const stage = setStage(async (server) => {
 
 it(
   '[PROF-05 in part] [PROF-06] [AUTH-07] [SHEL-12 in part] [Q22 in part] [Q82 in part] a person and a post are reported; a moderator sees it live, removes, bans, and lifts the ban',
-  stage.scene(async ({ open, expectErrors }) => {
+  stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(REFUSED);
     expectErrors(NETWORK_GONE);
     const console_ = await open(moderator, { path: '/moderation' });
@@ -114,6 +115,17 @@ it(
     await seen(own.locator('form').getByText('Account has been banned', { exact: true }));
     await seesText(own.locator('form'), /Reason: Scam or fraud\. You can no longer log in/);
     expect(await link(own, 'Contact support').getAttribute('href')).toBe('/settings/help');
+    // The way back from Google says it, too: what it was given stands in its address.
+    await own.goto(new URL('/login/google?attempt=x&problem=GOOGLE_ACCOUNT_BANNED&reason=scam', own.url()).href);
+    await alerted(own, 'Account has been banned.');
+    await seesText(await seen(dialog(own, 'Account has been banned')), /Reason: Scam or fraud\. You can no longer log in/);
+    // And a link in a mail.
+    await own.goto(new URL(`/login?method=noPassword&email=${encodeURIComponent(seller.email)}`, own.url()).href);
+    await button(own, 'Continue with email').click();
+    await seen(own.getByRole('heading', { name: 'Your magic link is on its way!' }));
+    await own.goto(await linkMailedTo(server, seller.email));
+    await button(own, 'Log in').click();
+    await seesText(await seen(dialog(own, 'Account has been banned')), /Reason: Scam or fraud\. You can no longer log in/);
 
     await link(console_, 'Bans').click();
     await seen(console_.getByRole('article', { name: 'Ban of Sly S.' }));

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { askForSchool } from '../session/chainMemory.ts';
+import { sayBan } from '../session/sayBan.ts';
 import { sessionStore } from '../session/session.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused } from '../sync/transport/http.ts';
@@ -12,6 +13,7 @@ import { useSuggestion } from './useSuggestion.ts';
 function show(error: unknown): void {
   if (error instanceof PasskeyFailed) showAlert('danger', error.message);
   else showRefusal(error);
+  sayBan(error);
 }
 
 /** "Log in with a passkey"; where the browser can, the e-mail field suggests passkeys, too. */
@@ -29,6 +31,7 @@ export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => vo
   /** A suggestion that the network or a limit hindered is no news; the button is there. */
   const suggestionFailed = useCallback((error: unknown) => {
     if (error instanceof RequestRefused && error.refusal.code.startsWith('PASSKEY_')) showRefusal(error);
+    sayBan(error);
   }, []);
   useSuggestion(isOffered && !busy, { onSignedIn: signedIn, onFailed: suggestionFailed });
   if (!isOffered) return null;

@@ -7,7 +7,8 @@ import { Button, ButtonLink } from '../kit/Button.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
 import { serverNow } from '../kit/time/serverClock.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
-import { askForSchool, rememberReturn } from '../session/chainMemory.ts';
+import { askForSchool, rememberReturn, wishToJoin } from '../session/chainMemory.ts';
+import { sayBan } from '../session/sayBan.ts';
 import { sessionStore } from '../session/session.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
@@ -229,6 +230,7 @@ function usePress(link: LinkFor, token: string) {
     const to = link.first === undefined ? '/login' : '/register';
     if (code === 'LINK_WRONG') return lead(`${to}?redirect=true`, { replace: true });
     showRefusal(error, 'Something went wrong. Try again.');
+    sayBan(error);
     if (code === 'LINK_WITHOUT_ACCOUNT') return lead(`/register?${new URLSearchParams({ email: link.email })}`);
     form.say('email', refusalOfField(error));
   };
@@ -240,6 +242,7 @@ function usePress(link: LinkFor, token: string) {
       const answer = await request<Pressed>('POST', '/api/session/link', { ...link, email, token });
       forgetLink();
       if (isKnown && asked.returnTo !== null) rememberReturn(asked.returnTo);
+      if (isKnown && asked.joins) wishToJoin(answer.user.id);
       if (answer.passwordDropped) {
         const text = 'Your email is confirmed. The password from before no longer counts: choose a new one.';
         showAlert('okay', text, {

@@ -156,7 +156,7 @@ function useRegistration() {
     if (!filledForLink || busy || !well || !parsed.ok) return;
     setBusy(true);
     try {
-      await requestLink({ email, ...parsed.name });
+      await requestLink({ email, ...parsed.name }, typed.joins && isOfThisCampus(email));
       registrationWasSent();
       showAlert('okay', 'Email sent.');
       const state: SentState = { sentAt: serverNow() };

@@ -12,6 +12,8 @@ export interface AskedLink {
   readonly email: string;
   /** Where the person was when asked to sign in (AUTH-33). */
   readonly returnTo: string | null;
+  /** Whether the new account is to join the campus with the address, which the link confirms. */
+  readonly joins: boolean;
 }
 
 export function rememberLink(link: AskedLink): void {
@@ -23,7 +25,8 @@ export function askedLink(): AskedLink | null {
   try {
     const kept = JSON.parse(deviceStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
     if (typeof kept?.email !== 'string' || typeof kept.at !== 'number' || deviceNow() - kept.at > VALID_MS) return null;
-    return { email: kept.email, returnTo: safeReturnPath(typeof kept.returnTo === 'string' ? kept.returnTo : null) };
+    const returnTo = safeReturnPath(typeof kept.returnTo === 'string' ? kept.returnTo : null);
+    return { email: kept.email, returnTo, joins: kept.joins === true };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return null;

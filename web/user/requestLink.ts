@@ -20,11 +20,12 @@ export interface SentState {
 /**
  * Has a magic link mailed, and remembers its address and the page to return to in this browser (AUTH-26).
  *
+ * @param joins whether the account that it makes is to join the campus at once
  * @throws RequestRefused
  */
-export async function requestLink(link: LinkFor): Promise<void> {
+export async function requestLink(link: LinkFor, joins = false): Promise<void> {
   await request('POST', '/api/sign-in-links', link);
-  rememberLink({ email: link.email.trim(), returnTo: returnPath() });
+  rememberLink({ email: link.email.trim(), returnTo: returnPath(), joins });
 }
 
 /** The address of the page that waits for the link. */

@@ -80,12 +80,19 @@ export function googleRoutes({ google, signIn, secureCookies, clock, rateShare, 
     await signIn({ ...opened, proof }, request, response);
   }
 
-  /** The code of a failure, for the page that shows it. */
-  function problemOf(error: unknown): string {
+  /** The code of a failure, and why an account is banned, for the page that shows it. */
+  function problemOf(error: unknown): Readonly<Record<string, string>> {
     if (error instanceof HttpRefused) {
-      const { code } = error.rejections[0];
-      return IN_GOOGLES_WORDS[code] ?? code;
+      const { code, data } = error.rejections[0];
+      const problem = IN_GOOGLES_WORDS[code] ?? code;
+      return code === 'ACCOUNT_BANNED' && data.reason !== undefined
+        ? { problem, reason: String(data.reason) }
+        : { problem };
     }
+    return { problem: faultOf(error) };
+  }
+
+  function faultOf(error: unknown): string {
     if (error instanceof GoogleRefused) {
       logger.info({ err: error.cause, code: error.code }, 'Google did not say who it is.');
       return error.code;
@@ -101,7 +108,9 @@ export function googleRoutes({ google, signIn, secureCookies, clock, rateShare, 
     else {
       back.set('attempt', attempt.id);
       if (attempt.popup) back.set('popup', '1');
-      await finish(attempt, request, response).catch((error: unknown) => back.set('problem', problemOf(error)));
+      await finish(attempt, request, response).catch((error: unknown) => {
+        for (const [name, value] of Object.entries(problemOf(error))) back.set(name, value);
+      });
     }
     keep(response, '', 0);
     response.set('Cache-Control', 'no-store').redirect(303, `${RETURN_PAGE}?${back}`);

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { showAlert } from '../../kit/alertStore.ts';
 import { Spinner } from '../../kit/Spinner.tsx';
 import { askForSchool } from '../../session/chainMemory.ts';
 import { sessionStore } from '../../session/session.ts';
-import { reportToOpener, wordsOf } from './flow.ts';
+import { reportToOpener, sayProblem, wordsOf } from './flow.ts';
 
 /** Milliseconds after which a window that could not close itself goes on as a page. */
 const CLOSES_MS = 500;
@@ -19,16 +18,17 @@ export default function GoogleReturnPage() {
     if (isDone.current) return;
     isDone.current = true;
     const problem = query.get('problem');
+    const reason = query.get('reason');
     const attempt = query.get('attempt');
     const goOn = async () => {
       if (problem === null) {
         askForSchool();
         await sessionStore.getState().load();
-      } else showAlert('danger', wordsOf(problem));
+      } else sayProblem(wordsOf(problem), { problem, reason });
       navigate('/login', { replace: true });
     };
     if (attempt === null || query.get('popup') === null) return void goOn();
-    reportToOpener({ attempt, problem });
+    reportToOpener({ attempt, problem, reason });
     window.close();
     setTimeout(() => void goOn(), CLOSES_MS);
   }, [query, navigate]);

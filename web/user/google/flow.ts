@@ -1,15 +1,26 @@
 import { rejectionKind, rejectionText } from '#domain/registry.ts';
 import { userRejections } from '#domain/user/rejections.ts';
+import { showAlert } from '../../kit/alertStore.ts';
+import { sayBanFor } from '../../session/sayBan.ts';
 import { isUnanswered, RequestRefused, request } from '../../sync/transport/http.ts';
 
 /** How a way to Google ended: `problem` is a code of the domain's, `null` if it went well. */
 export interface GoogleOutcome {
   readonly attempt: string;
   readonly problem: string | null;
+  /** Why the account is banned, where that is the problem. */
+  readonly reason: string | null;
 }
 
 /** Why nobody was signed in, in the words of AUTH-19. */
-export class GoogleFailed extends Error {}
+export class GoogleFailed extends Error {
+  readonly outcome: Pick<GoogleOutcome, 'problem' | 'reason'>;
+
+  constructor(text: string, outcome: Pick<GoogleOutcome, 'problem' | 'reason'> = { problem: null, reason: null }) {
+    super(text);
+    this.outcome = outcome;
+  }
+}
 
 /** Milliseconds between two looks at whether the window was closed. */
 const LOOK_EVERY_MS = 300;
@@ -25,6 +36,12 @@ export function reportToOpener(outcome: GoogleOutcome): void {
   const channel = openChannel();
   channel.postMessage(outcome);
   channel.close();
+}
+
+/** Says the problem (AUTH-19, AUTH-20), and of a ban over the page why, too. */
+export function sayProblem(text: string, { problem, reason }: GoogleFailed['outcome']): void {
+  showAlert('danger', text);
+  if (problem === 'GOOGLE_ACCOUNT_BANNED') sayBanFor(reason);
 }
 
 /** The words for a problem's code; one that nobody knows has words, too (AUTH-19). */
@@ -51,8 +68,8 @@ export async function signInWithGoogle(onLeave: () => void): Promise<'signed-in'
       return 'left';
     }
     popup.location.href = url;
-    const { problem } = await outcomeOf(attempt, popup);
-    if (problem !== null) throw new GoogleFailed(wordsOf(problem));
+    const outcome = await outcomeOf(attempt, popup);
+    if (outcome.problem !== null) throw new GoogleFailed(wordsOf(outcome.problem), outcome);
     return 'signed-in';
   } catch (error) {
     popup?.close();
@@ -86,7 +103,7 @@ function outcomeOf(attempt: string, popup: Window): Promise<GoogleOutcome> {
     const timer = setInterval(() => {
       // A window at Google may seem closed to us (its opener policy); while it has the focus, it is not.
       closedFor = popup.closed && document.hasFocus() ? closedFor + LOOK_EVERY_MS : 0;
-      if (closedFor >= LAST_WORD_MS) end({ attempt, problem: 'GOOGLE_CANCELLED' });
+      if (closedFor >= LAST_WORD_MS) end({ attempt, problem: 'GOOGLE_CANCELLED', reason: null });
     }, LOOK_EVERY_MS);
   });
 }

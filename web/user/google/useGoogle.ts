@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { kindOfPage } from '#domain/kernel/pageGuards.ts';
-import { showAlert } from '../../kit/alertStore.ts';
 import { askForSchool, schoolWasAsked } from '../../session/chainMemory.ts';
 import { sessionStore, useSession } from '../../session/session.ts';
 import { showRefusal } from '../../sync/showRefusal.ts';
-import { GoogleFailed, signInWithGoogle } from './flow.ts';
+import { GoogleFailed, sayProblem, signInWithGoogle } from './flow.ts';
 
 /**
  * The way to Google and back. Its window may seem closed before its last word is heard, as where its page loads slowly:
@@ -45,7 +44,7 @@ export function useGoogle(onLeave: () => void) {
       if (!isLed) navigate('/login', { replace: true });
     } catch (error) {
       schoolWasAsked();
-      if (error instanceof GoogleFailed) showAlert('danger', error.message);
+      if (error instanceof GoogleFailed) sayProblem(error.message, error.outcome);
       else showRefusal(error);
     } finally {
       setBusy(false);

@@ -30,14 +30,17 @@ async function begin(browser: Browser): Promise<string> {
   return answer.json.url;
 }
 
-/** Comes back from Google; the code of the problem, `null` when it went well. */
-async function comeBack(browser: Browser, callback: URL): Promise<string | null> {
+/** Comes back from Google; what the page that is led to is given. */
+async function leadBack(browser: Browser, callback: URL): Promise<URLSearchParams> {
   const answer = await browser.ask('GET', callback.pathname + callback.search);
   expect(answer.status).toBe(303);
   const page = new URL(answer.headers.location ?? '', 'http://ou.localhost');
   expect(page.pathname).toBe('/login/google');
-  return page.searchParams.get('problem');
+  return page.searchParams;
 }
+
+/** The same: the code of the problem, `null` when it went well. */
+const comeBack = async (browser: Browser, callback: URL) => (await leadBack(browser, callback)).get('problem');
 
 /** The whole way, as the holder of a Google account. */
 async function signIn(browser: Browser, answer: Parameters<typeof visitProvider>[1]): Promise<string | null> {
@@ -234,6 +237,8 @@ describe('a sign-in with Google that fails', () => {
     expect(await moderator.give('BanPerson', ban)).toMatchObject({ ok: true });
     const browser = server.browser();
     expect(text(await signIn(browser, bobs))).toBe('Account has been banned.');
+    const again = await leadBack(browser, await visitProvider(await begin(browser), bobs));
+    expect(again.get('reason')).toBe('scam');
     expect(await whoIs(browser)).toBeNull();
   });
 
