@@ -135,6 +135,49 @@ export const closedThreads = defineCollection<z.infer<typeof closedThreadSchema>
   topics: () => [],
 });
 
+const askedSchema = z.strictObject({
+  /** The user's. */
+  id: z.string(),
+  /** Rounds that others began by writing to the user, the newest last. */
+  list: z.array(
+    z.strictObject({
+      /** `threadKey(chat, round)`. */
+      thread: z.string(),
+      /** ISO instant of the first message. */
+      at: z.string(),
+      /** Minutes until the user's first one, rounded up; `null`: none came. */
+      minutes: z.nullable(count),
+    }),
+  ),
+});
+export type Asked = z.infer<typeof askedSchema>;
+
+/** Who was written to, and how long the answers took. Never published. Key: user id. */
+export const asked = defineCollection<Asked>({
+  name: 'asked',
+  schema: askedSchema,
+  queries: {},
+  topics: () => [],
+});
+
+/** Times within which one may answer, in minutes, the shortest first. */
+export const PACES = { hour: 60, hours: 4 * 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
+export type Pace = keyof typeof PACES;
+
+const answerPaceSchema = z.strictObject({
+  id: z.string(),
+  /** Within which time the user usually answers; `null`: it is slower, or not known. */
+  within: z.nullable(z.enum(['hour', 'hours', 'day', 'week'])),
+});
+
+/** How quickly people answer who writes to them first: sent with the profile, to those who may see it. Key: user id. */
+export const answerPaces = defineCollection<z.infer<typeof answerPaceSchema>>({
+  name: 'answerPaces',
+  schema: answerPaceSchema,
+  queries: {},
+  topics: () => [],
+});
+
 const dueMailSchema = z.strictObject({
   /** `conversationKey(chat, user)`. */
   id: z.string(),

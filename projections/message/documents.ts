@@ -1,19 +1,29 @@
 import { chats } from '../chat/collections.ts';
 import { attachTo } from '../kernel/attachment.ts';
 import { defineDocuments } from '../kernel/documents.ts';
-import { accounts } from '../user/collections.ts';
-import { closedThreads, conversationKey, conversations, dueMails, messages, unreadChats } from './collections.ts';
+import { accounts, introductions } from '../user/collections.ts';
+import {
+  answerPaces,
+  asked,
+  closedThreads,
+  conversationKey,
+  conversations,
+  dueMails,
+  messages,
+  unreadChats,
+} from './collections.ts';
 import { messageTopics } from './topics.ts';
 
 /** Messages, and how each conversation stands for its two people. */
 export const messageDocuments = defineDocuments({
   name: 'message',
-  collections: [messages, conversations, unreadChats, closedThreads, dueMails],
+  collections: [messages, conversations, unreadChats, closedThreads, dueMails, asked, answerPaces],
   topics: messageTopics,
   attachments: [
     attachTo(chats, {
       viewerRefs: ({ id }, { userId }) => [{ collection: conversations.name, key: conversationKey(id, userId) }],
     }),
     attachTo(accounts, { refs: ({ id }) => [{ collection: unreadChats.name, key: id }] }),
+    attachTo(introductions, { refs: ({ id }) => [{ collection: answerPaces.name, key: id }] }),
   ],
 });

@@ -1,5 +1,6 @@
 import { defineProjection } from '../kernel/nounProjection.ts';
 import { besides } from '../kernel/projection.ts';
+import { answerFolds } from './answerFolds.ts';
 import { messageDocuments } from './documents.ts';
 import { messageFolds } from './folds.ts';
 import { mailFolds } from './mailFolds.ts';
@@ -8,7 +9,7 @@ import { messagePredictions } from './predict.ts';
 /** The read models of messages, of each person's list of conversations, and of what is unread (CHAT-01, CHAT-19). */
 export const messageProjection = defineProjection({
   ...messageDocuments,
-  version: 3,
-  folds: besides(messageFolds, mailFolds),
+  version: 4,
+  folds: besides(besides(messageFolds, mailFolds), answerFolds),
   predictions: messagePredictions,
 });

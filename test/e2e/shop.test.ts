@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { chatIdOf } from '#domain/chat/pair.ts';
 import type { Terms } from '#domain/post/terms.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { eventually } from './harness/eventually.ts';
@@ -307,7 +308,7 @@ it(
 );
 
 it(
-  '[SHOP-A5] an opened post has its seller with what they sold, more of theirs, more like it, and how to meet safely: beside it, or below its comments',
+  '[SHOP-A3] [SHOP-A5] an opened post has its seller with what they sold, more of theirs, more like it, and how to meet safely: beside it, or below its comments',
   stage.scene(async ({ open, server }) => {
     const [cleo, dov] = await Promise.all([makeMember(server, 'Cleo Cole'), makeMember(server, 'Dov Dean')]);
     const sofa = await cleo.post('A sofa for three', await pictures(1), { category: FURNITURE, ...priced(90) });
@@ -328,6 +329,14 @@ it(
     await seesText(part('More like this'), 'A low table');
     await seesText(part('Meet safely'), 'Pay in person, and send no money ahead.');
     await expectAccessible(page, 'a post with its seller');
+    // Live: three have written to her first, and she has answered each at once.
+    for (const name of ['Eve Early', 'Fay First', 'Gus Glad']) {
+      const buyer = await makeMember(server, name);
+      const chatId = chatIdOf(buyer.userId, cleo.userId);
+      await buyer.give('StartChat', { userId: cleo.userId });
+      for (const who of [buyer, cleo]) await who.give('SendMessage', { chatId, text: name, media: [], postId: null });
+    }
+    await seesText(seller, 'Usually answers within an hour');
     // Live: what is sold is no offer.
     await cleo.give('SetSale', { postId: lamp, sale: 'sold' });
     await gone(part('More from Cleo C.'));

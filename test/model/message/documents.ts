@@ -2,6 +2,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { type Conversation, conversationKey, threadKey } from '#projections/message/collections.ts';
 import type { NaiveDocument, NaiveDocuments, NaiveWindow } from '../model.ts';
 import { naiveDueMails } from './dueMails.ts';
+import { naivePaces } from './paces.ts';
 
 type Ids = 'messageId' | 'chatId' | 'author' | 'recipient' | 'userId' | 'starter' | 'partner' | 'gone';
 type Fields = Readonly<Record<Ids, string>> & {
@@ -150,8 +151,8 @@ export function messageDocuments(history: readonly RecordedEvent[]): NaiveDocume
     const id = threadKey(chat, round);
     if (isOver) documents.push({ collection: 'closedThreads', key: id, doc: { id } });
   }
-  documents.push(...naiveDueMails(history));
-  const whole = ['messages', 'conversations', 'unreadChats', 'closedThreads', 'dueMails'];
+  documents.push(...naiveDueMails(history), ...naivePaces(history));
+  const whole = ['messages', 'conversations', 'unreadChats', 'closedThreads', 'dueMails', 'asked', 'answerPaces'];
   return { documents, whole, windows: windowsOf([...rounds.values()], sides) };
 }
 

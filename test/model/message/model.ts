@@ -10,6 +10,7 @@ import { drawFrom, type Given, type Known } from '../acts.ts';
 import { mayLookInto } from '../campus/parts.ts';
 import { foreignChats, otherOf, ownChats } from '../chat/parts.ts';
 import type { NounModel, Quiet } from '../model.ts';
+import { maySeeProfile } from '../user/model.ts';
 import { messageAnswers } from './answers.ts';
 import { messageBulk } from './bulk.ts';
 import { messageCommandModels } from './commands.ts';
@@ -97,8 +98,9 @@ export const messageModel: NounModel = {
     },
     conversations: ({ viewer, doc }) => viewer.userId === (doc as Conversation).user,
     unreadChats: ({ viewer, key }) => viewer.userId === key,
+    answerPaces: maySeeProfile,
   },
-  hidden: ['closedThreads', 'dueMails'],
+  hidden: ['closedThreads', 'dueMails', 'asked'],
   files: {
     messages(doc) {
       const { id, media } = doc as Message;

@@ -1,5 +1,6 @@
-import { CalendarDays, Newspaper, PackageCheck } from 'lucide-react';
+import { CalendarDays, MessageCircleReply, Newspaper, PackageCheck } from 'lucide-react';
 import { Link } from 'react-router';
+import { answerPaces, type Pace } from '#projections/message/collections.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { authorCounters, homes, people } from '#projections/user/collections.ts';
@@ -11,12 +12,20 @@ import styles from './AboutOffer.module.css';
 /** Pixels of the seller's picture. */
 const PICTURE_PX = 48;
 
-/** Who sells: since when they are here, how much they have sold here, and the way to the profile. */
+const paces: Readonly<Record<Pace, string>> = {
+  hour: 'Usually answers within an hour',
+  hours: 'Usually answers within a few hours',
+  day: 'Usually answers within a day',
+  week: 'Usually answers within a week',
+};
+
+/** Who sells: since when they are here, how much they have sold here, how soon they answer, and the way to the profile. */
 export function Seller({ post: { author, campus } }: { readonly post: Post }) {
   const person = useDocument(people, author);
   useTopic(topicName.person(author));
   const home = useDocument(homes, author);
   const count = useDocument(authorCounters, author)?.posts ?? 0;
+  const within = useDocument(answerPaces, author)?.within ?? null;
   const sold = useSold(campus, author);
   const path = profilePath(person);
   if (person === undefined || path === null) return null;
@@ -40,6 +49,11 @@ export function Seller({ post: { author, campus } }: { readonly post: Post }) {
         {sold !== null && (
           <li>
             <PackageCheck size={18} aria-hidden /> {sold}
+          </li>
+        )}
+        {within !== null && (
+          <li>
+            <MessageCircleReply size={18} aria-hidden /> {paces[within]}
           </li>
         )}
         {count > 0 && (
