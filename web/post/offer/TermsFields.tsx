@@ -1,5 +1,5 @@
 import { ChevronDown, Tag } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { findCategory } from '#domain/post/categories.ts';
 import { labelOf } from '#domain/post/offerWords.ts';
 import { conditions } from '#domain/post/sale.ts';
@@ -35,8 +35,9 @@ export function TermsFields(props: {
   }, [props.refusals]);
   const set = (change: Partial<DraftTerms>) => onChange({ ...terms, ...change });
 
+  // Their keys keep what is typed in them when a device is turned.
   const category = (
-    <div className={styles.category}>
+    <div key="category" className={styles.category}>
       <Button
         size="small"
         icon={<Tag size={16} aria-hidden />}
@@ -50,7 +51,7 @@ export function TermsFields(props: {
     </div>
   );
   const price = (
-    <>
+    <Fragment key="price">
       <fieldset className={styles.costs}>
         <legend>Price</legend>
         {(Object.keys(costs) as Cost[]).map((cost) => (
@@ -78,13 +79,11 @@ export function TermsFields(props: {
           </Checkbox>
         </div>
       )}
-    </>
+    </Fragment>
   );
   return (
     <div className={styles.terms}>
-      {priceFirst && price}
-      {category}
-      {!priceFirst && price}
+      {priceFirst ? [price, category] : [category, price]}
       <SelectField
         label="Condition"
         value={terms.condition ?? ''}
