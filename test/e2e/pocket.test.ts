@@ -253,6 +253,33 @@ it(
 );
 
 it(
+  'on slow WiFi the way in waits for few round trips: its code comes beside the first, and the next page beside the connection',
+  stage.scene(async ({ open }) => {
+    await ann.post('A lighthouse in sight');
+    const network = await lay();
+    const page = await open(null, { network, path: null });
+    await page.goto(`${network.origin(ben.campus)}/login?method=password`);
+    await field(page, 'Email').fill(ben.email);
+    const files = ['AuthLayout', 'LoginPage'].map((name) => codeFile(`web/user/${name}.tsx`));
+    const begunBy = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+        ({ name, initiatorType }) => [new URL(name).pathname, initiatorType] as const,
+      ),
+    );
+    for (const file of files) expect(begunBy.find(([path]) => file.test(path))?.[1]).toBe('link');
+
+    // No connection comes, nor what stands in for one.
+    network.webSockets('swallowed');
+    const live = await holdRequests(page, /\/api\/live/);
+    await field(page, 'Password').fill(PASSWORD);
+    await button(page, 'Log in').click();
+    await seen(card(page, 'A lighthouse in sight'));
+    live.release();
+    network.webSockets('carried');
+  }),
+);
+
+it(
   '[CHAT-10 in part] [P2] messages written through a reel of deaths arrive once each, in their order',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(NETWORK_GONE);

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { askForSchool } from '../session/chainMemory.ts';
-import { sessionStore } from '../session/session.ts';
+import { signInHere } from '../session/signInHere.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused } from '../sync/transport/http.ts';
 import { hasPasskeys, PasskeyFailed, signInWithPasskey } from './ceremonies.ts';
@@ -22,7 +22,7 @@ export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => vo
     (userId: string) => {
       onLeave?.();
       askForSchool();
-      sessionStore.getState().signedIn(userId);
+      signInHere(userId);
     },
     [onLeave],
   );

@@ -8,7 +8,7 @@ import { useLead } from '../kit/navigation/useLead.ts';
 import { serverNow } from '../kit/time/serverClock.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool, rememberReturn } from '../session/chainMemory.ts';
-import { sessionStore } from '../session/session.ts';
+import { signInHere } from '../session/signInHere.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
@@ -248,7 +248,7 @@ function usePress(link: LinkFor, token: string) {
         });
       }
       askForSchool();
-      sessionStore.getState().signedIn(answer.user.id);
+      signInHere(answer.user.id);
     } catch (error) {
       setBusy(false);
       failed(error);

@@ -178,8 +178,8 @@ async function search(page: Page, network: Network): Promise<number> {
 async function account(scenery: Scenery): Promise<readonly Row[]> {
   const { network, secure, openFar, openSecure } = scenery;
   return [
-    ...(await accountOver(scenery, network, openFar, '')),
-    ...(await accountOver(scenery, secure, openSecure, ', over HTTP/2')),
+    ...(await accountOver(scenery, network, openFar, '', ['Dan Drake', 'Cara Cole'])),
+    ...(await accountOver(scenery, secure, openSecure, ', over HTTP/2', ['Eli East', 'Fay Fox'])),
   ];
 }
 
@@ -188,6 +188,7 @@ async function accountOver(
   network: Network,
   open: Scenery['openFar'],
   over: string,
+  [leaver, newcomer]: readonly [string, string],
 ): Promise<readonly Row[]> {
   const page = await open(null, '/login?method=password');
   await fillLogIn(page, ben);
@@ -198,7 +199,7 @@ async function accountOver(
   });
   await page.context().close();
   // The session that ends is nobody else's.
-  const leaving = await open(await makeMember(server, 'Dan Drake'), '/logout');
+  const leaving = await open(await makeMember(server, leaver), '/logout');
   await seen(button(leaving, 'Log out'));
   network.die();
   const logOut = await seconds(async () => {
@@ -206,7 +207,7 @@ async function accountOver(
     await at(leaving, '/');
   });
   await leaving.context().close();
-  const cara = await makeMember(server, 'Cara Cole', { stage: 'registered' });
+  const cara = await makeMember(server, newcomer, { stage: 'registered' });
   const verifying = await open(cara, '/verify');
   const mailed = await codeMailedTo(server, cara.email);
   await seen(field(verifying, 'Verification code'));
