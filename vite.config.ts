@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { codeGroups } from './scripts/client/codeGroups.ts';
 import { moduleList } from './scripts/client/moduleList.ts';
+import { pagePreloads } from './scripts/client/pagePreloads.ts';
 import { workerFiles } from './scripts/client/workerFiles.ts';
 
 /** Folder of the client's sources. */
@@ -69,7 +70,15 @@ export default defineConfig(async ({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: ROOT,
-    plugins: [react(), lateImports(), packed(), firstFiles(), moduleList(import.meta.dirname), workerFiles(ROOT)],
+    plugins: [
+      react(),
+      lateImports(),
+      packed(),
+      firstFiles(),
+      moduleList(import.meta.dirname),
+      pagePreloads(import.meta.dirname),
+      workerFiles(ROOT),
+    ],
     build: {
       outDir: '../dist',
       emptyOutDir: true,

@@ -14,13 +14,15 @@ const PART_WEIGHT = 0.05;
  */
 const COLD_STARTS: Readonly<Record<string, number>> = {
   // Their first scripts have a limit in bytes (`test/e2e/firstView.test.ts`).
-  'MediaPage.tsx': 40,
-  'SearchPage.tsx': 40,
-  'FilterFields.tsx': 40,
-  'Highlighted.tsx': 40,
-  'AboutGroup.tsx': 40,
+  'MediaPage.tsx': 100,
+  'SearchPage.tsx': 100,
+  'FilterFields.tsx': 100,
+  'Highlighted.tsx': 100,
+  'AboutGroup.tsx': 100,
+  // Around each page on the way in.
+  'AuthLayout.tsx': 20,
   'LandingPage.tsx': 6,
-  'LoginPage.tsx': 6,
+  'LoginPage.tsx': 20,
   'MediaPostPage.tsx': 6,
   'MessagesPage.tsx': 6,
   'NotificationsPage.tsx': 6,

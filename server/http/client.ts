@@ -18,6 +18,7 @@ import { gzipParts, type PagePart } from './pageParts.ts';
 import type { RedirectPage } from './pageRedirect.ts';
 import { type PageSummary, type SiteOf, siteOf } from './pageSummary.ts';
 import { plainHtml } from './plainView.ts';
+import { readPreloads } from './preloads.ts';
 import { campusOf } from './requestContext.ts';
 import { campusTags, summaryTags } from './summaryTags.ts';
 
@@ -62,6 +63,7 @@ export function clientRoutes(
 ): Router {
   const router = Router();
   const pages = new Map<string, string>();
+  let preloads: ReturnType<typeof readPreloads> | undefined;
 
   async function pageOf(campus: Campus): Promise<string> {
     const known = pages.get(campus.id);
@@ -88,7 +90,8 @@ export function clientRoutes(
     const page = await pageOf(campus);
     const boot = await readPageBoot(request, response, campus);
     const site = siteOf(request, environment);
-    const links = newsLinks(request, campus, news, site);
+    preloads ??= readPreloads(clientDir);
+    const links = newsLinks(request, campus, news, site) + ((await preloads).get(request.path) ?? '');
     const parts = describe(
       withTags(page, campus, boot?.summary ?? null, { site, links }),
       bootParts(campus, publicUrl, boot),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse as Response, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Duplex, Writable } from 'node:stream';
-import { isWebSocket, SOCKET_PATH } from '../hub/admission.ts';
+import { opensWebSocket, SOCKET_PATH } from '../hub/admission.ts';
 import type { Guard } from '../hub/guard.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
@@ -10,6 +10,7 @@ import type { Rate } from '../write/rate.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import type { OriginRule } from './origins.ts';
 import { TAKES_NO_COOKIES, type UserOf } from './requestContext.ts';
+import { becomeEffect, effectLines, effectOf, offersProtocols } from './socketEffects.ts';
 
 /** Not imported: an import loads Node's client of HTTP too, 3 MB that no server needs. */
 const { ServerResponse } = process.getBuiltinModule('node:http');
@@ -65,6 +66,9 @@ export interface SocketQuestions {
  * sends all its requests over one connection of HTTP/2, and keeps it for a while when it has died; a WebSocket is always a
  * connection of its own. Each is for one question: the handshake has its address and cookies, the one message is its status
  * and its JSON. Nothing that the client sends is read.
+ *
+ * A small request that changes something stands in the handshake as well (`socketEffects.ts`): a log-in, say. Its handshake is
+ * answered last, with the cookies that the answer sets.
  */
 export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestions {
   const { originRule, addressOf, userOf, clock, rateShare: share, guard } = parts;
@@ -76,7 +80,8 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
 
   function isAdmitted(request: IncomingMessage): boolean {
     const { headers, socket, url } = request;
-    if (url?.startsWith(ASKED) !== true || !isWebSocket(request) || hasBody(request)) return false;
+    if (url?.startsWith(ASKED) !== true || !opensWebSocket(request) || hasBody(request)) return false;
+    if (offersProtocols(request) && effectOf(request) === null) return false;
     if (!originRule(headers.origin, headers.host)) return false;
     return throttle.take(addressOf(headers, socket.remoteAddress ?? ''), () => userOf(headers)) === 0;
   }
@@ -126,32 +131,40 @@ function answerOver(stream: Duplex, sentAlready: number, request: IncomingMessag
     if (rest > REST_MAX_BYTES) stream.destroy();
   });
   stream.on('end', () => stream.end());
-  stream.write(handshakeOf(request));
+  const effect = effectOf(request);
+  if (effect === null) stream.write(handshakeOf(request));
+  else becomeEffect(request, effect);
   // Packed parts are for answers over HTTP.
   delete request.headers['accept-encoding'];
   const made = new MadeAnswer();
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.useChunkedEncodingByDefault = false;
-  Object.assign(response, { locals: Object.assign(Object.create(null), { [TAKES_NO_COOKIES]: true }) });
+  const marks = effect === null ? { [TAKES_NO_COOKIES]: true } : {};
+  Object.assign(response, { locals: Object.assign(Object.create(null), marks) });
   response.assignSocket(made as Writable as Socket);
   stream.once('close', () => made.destroy());
   made.once('close', () => {
-    if (!response.writableFinished) stream.end(GOODBYE_WITHOUT_ANSWER);
+    if (!response.writableFinished && effect === null) stream.end(GOODBYE_WITHOUT_ANSWER);
+    else if (!response.writableFinished) stream.destroy();
     setTimeout(() => stream.destroy(), GOODBYE_MS).unref();
   });
   // Until its client has taken it, it counts as one that waits (`unreadAnswers.ts`).
-  response.once('finish', () => stream.end(messageOf(response, made), () => made.destroy()));
+  response.once('finish', () => {
+    if (effect !== null) stream.write(handshakeOf(request, effectLines(response.getHeader('set-cookie'))));
+    stream.end(messageOf(response, made), () => made.destroy());
+  });
   answer(request, response);
 }
 
-function handshakeOf({ headers }: IncomingMessage): string {
+function handshakeOf({ headers }: IncomingMessage, lines: readonly string[] = []): string {
   const accept = createHash('sha1').update(`${headers['sec-websocket-key']}${HANDSHAKE_GUID}`).digest('base64');
   return [
     'HTTP/1.1 101 Switching Protocols',
     'Upgrade: websocket',
     'Connection: Upgrade',
     `Sec-WebSocket-Accept: ${accept}`,
+    ...lines,
     '\r\n',
   ].join('\r\n');
 }

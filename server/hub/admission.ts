@@ -106,12 +106,16 @@ function isHandshake(request: IncomingMessage): boolean {
 }
 
 /** Whether a request is the handshake of a WebSocket without a protocol of its own. */
-export function isWebSocket({ method, headers }: IncomingMessage): boolean {
+export function isWebSocket(request: IncomingMessage): boolean {
+  return opensWebSocket(request) && request.headers['sec-websocket-protocol'] === undefined;
+}
+
+/** Whether a request is the handshake of a WebSocket. */
+export function opensWebSocket({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
     headers.upgrade?.toLowerCase() === 'websocket' &&
     headers['sec-websocket-version'] === WEBSOCKET_VERSION &&
-    WEBSOCKET_KEY.test(headers['sec-websocket-key'] ?? '') &&
-    headers['sec-websocket-protocol'] === undefined
+    WEBSOCKET_KEY.test(headers['sec-websocket-key'] ?? '')
   );
 }

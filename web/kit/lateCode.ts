@@ -58,12 +58,25 @@ export function createLateCode(fetchCode: FetchCode, importCode: ImportCode, pre
   };
 }
 
+let isForLater = false;
+
+/** Has code fetched behind all that somebody waits for: browsers open few connections, and a file takes its time on each. */
+export async function forLater<T>(load: () => Promise<T>): Promise<T> {
+  isForLater = true;
+  try {
+    return await load();
+  } finally {
+    isForLater = false;
+  }
+}
+
 /** Fetches a file of this release. */
 async function fetchAsset(name: string): Promise<string> {
+  const priority = isForLater ? 'low' : 'auto';
   const ask = (cache: RequestCache) =>
     answerInTime(
       async (signal, heard) => {
-        const answer = await fetchFromSite(`/assets/${name}`, { signal, cache });
+        const answer = await fetchFromSite(`/assets/${name}`, { signal, cache, priority });
         return { answer, text: await (await bytesOf(answer, heard)).text() };
       },
       { tries: CODE_MS, isAtHand: true },

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { firstContent } from './firstView.ts';
 import { LateCodeBoundary, whenRetried } from './LateCodeBoundary.tsx';
+import { forLater } from './lateCode.ts';
 import { persistently } from './persistently.ts';
 
 /** Milliseconds after which code is fetched even on a page that is never idle. */
@@ -80,7 +81,7 @@ async function fetchWaiting(): Promise<void> {
       await quickNetwork();
       await idle();
       waiting.delete(load);
-      await load().catch((error: unknown) => {
+      await forLater(load).catch((error: unknown) => {
         waiting.add(load);
         throw error;
       });

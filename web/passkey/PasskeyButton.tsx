@@ -4,7 +4,7 @@ import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sayBan } from '../session/sayBan.ts';
-import { sessionStore } from '../session/session.ts';
+import { signInHere } from '../session/signInHere.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused } from '../sync/transport/http.ts';
 import { hasPasskeys, PasskeyFailed, signInWithPasskey } from './ceremonies.ts';
@@ -24,7 +24,7 @@ export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => vo
     (userId: string) => {
       onLeave?.();
       askForSchool();
-      sessionStore.getState().signedIn(userId);
+      signInHere(userId);
     },
     [onLeave],
   );

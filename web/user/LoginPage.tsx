@@ -9,7 +9,7 @@ import { useLead } from '../kit/navigation/useLead.ts';
 import { serverNow } from '../kit/time/serverClock.ts';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
-import { sessionStore } from '../session/session.ts';
+import { signInHere } from '../session/signInHere.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
@@ -130,7 +130,7 @@ function useLogin(prefilled: string) {
     try {
       const answer = await request<SignedIn>('POST', '/api/session', { email, password }, { mayRepeat: 'after-death' });
       askForSchool();
-      sessionStore.getState().signedIn(answer.user.id);
+      signInHere(answer.user.id);
     } catch (error) {
       setBusy(false);
       showLoginRefusal(error);

@@ -7,9 +7,8 @@ import { Button, ButtonLink } from '../kit/Button.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
 import { serverNow } from '../kit/time/serverClock.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
-import { askForSchool, rememberReturn, wishToJoin } from '../session/chainMemory.ts';
 import { sayBan } from '../session/sayBan.ts';
-import { sessionStore } from '../session/session.ts';
+import { signInHere } from '../session/signInHere.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
@@ -251,7 +250,7 @@ function usePress(link: LinkFor, token: string) {
         });
       }
       askForSchool();
-      sessionStore.getState().signedIn(answer.user.id);
+      signInHere(answer.user.id);
     } catch (error) {
       setBusy(false);
       failed(error);

@@ -3,6 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EFFECT_MARK, EFFECT_PROTOCOL } from '#domain/kernel/effectOverSocket.ts';
 import { createHttpServer } from '#server/http/connections.ts';
 import { TAKES_NO_COOKIES } from '#server/http/requestContext.ts';
 import { createSocketQuestions, SOCKET_QUESTIONS_PER_ADDRESS } from '#server/http/socketQuestions.ts';
@@ -11,7 +12,7 @@ import { silentLogger } from '#server/observability/logging.ts';
 import { SEARCH_DELAY_MS } from '#server/searchIndex/searchProjector.ts';
 import { picture } from '../support/pictures.ts';
 import { type RawSocket, rawSocket } from '../support/rawSocket.ts';
-import { eventually, type Student, signUpMember, write } from '../support/student.ts';
+import { eventually, PASSWORD, type Student, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 const WORDS = 'A velocipede for sale';
@@ -34,6 +35,11 @@ afterAll(() => server.end());
 
 const cookieOf = ({ cookies }: Pick<Student, 'cookies'>) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** The header that holds a request which changes something. */
+const offered = (request: unknown) => ({
+  'Sec-WebSocket-Protocol': `${EFFECT_PROTOCOL}, ${EFFECT_MARK}${encodeURIComponent(JSON.stringify(request))}`,
+});
 
 /** Opens a socket for a question, as a page of the site does. */
 function asked(path: string, headers: Readonly<Record<string, string>> = {}): Promise<RawSocket> {
@@ -155,6 +161,53 @@ describe('a question over a socket of its own', () => {
     expect((await answerOf(await ask())).status).toBe(200);
     expect(marks).toEqual([true]);
     await end();
+  });
+
+  it('may change something, by what stands in its handshake: the answer sets the cookies, and has the rights of HTTP', async () => {
+    const effect = (request: unknown, headers: Readonly<Record<string, string>> = {}, path = '/api/session') =>
+      asked(path, { ...offered(request), ...headers });
+    const cookiesOf = (socket: RawSocket) =>
+      [...socket.received().matchAll(/^Set-Cookie: ([^=;]+)=([^;]*)(.*)$/gim)].map(
+        ([, name = '', value = '', rest = '']) => ({ name, value, rest }),
+      );
+    const wrong = await effect({ method: 'POST', body: { email: ada.email, password: 'not-(hers)é' } });
+    expect([(await answerOf(wrong)).status, cookiesOf(wrong)]).toEqual([401, []]);
+    const socket = await effect({ method: 'POST', body: { email: ada.email, password: PASSWORD } });
+    const { status, json, goodbye } = await answerOf(socket);
+    expect([status, json.user.id, goodbye]).toEqual([200, ada.userId, 1_000]);
+    expect(socket.received()).toMatch(/^Sec-WebSocket-Protocol: quad\.effect\r$/m);
+    const cookies = cookiesOf(socket);
+    expect(cookies.length).toBeGreaterThan(1);
+    expect(cookies.every(({ rest }) => /HttpOnly/i.test(rest))).toBe(true);
+    const cookie = cookieOf({ cookies: new Map(cookies.map(({ name, value }) => [name, value])) });
+    expect((await answerOf(await asked('/api/session', { Cookie: cookie }))).json.user.id).toBe(ada.userId);
+    const ended = await effect({ method: 'DELETE' }, { Cookie: cookie });
+    expect([(await answerOf(ended)).json, cookiesOf(ended).every(({ value }) => value === '')]).toEqual([
+      { user: null },
+      true,
+    ]);
+    expect((await answerOf(await asked('/api/session', { Cookie: cookie }))).json.user).toBeNull();
+    const visitor = await effect({ method: 'POST', body: {} }, {}, '/api/commands');
+    expect((await answerOf(visitor)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('changes nothing from a page of another site, by another method or body, where signed bytes are asked for, or at length', async () => {
+    const cookie = cookieOf(ada);
+    for (const [request, headers, path] of [
+      [{ method: 'DELETE' }, { Origin: 'https://evil.example' }, '/api/session'],
+      [{ method: 'GET' }, {}, '/api/session'],
+      [{ method: 'POST', body: 'text' }, {}, '/api/session'],
+      [{ method: 'POST', body: {}, more: 1 }, {}, '/api/session'],
+      [{ method: 'POST', body: { text: 'x'.repeat(6_000) } }, {}, '/api/session'],
+      [{ method: 'POST', body: {} }, {}, '/api/payments/notices'],
+      [null, { 'Sec-WebSocket-Protocol': 'quad.effect, quad.effect.%' }, '/api/session'],
+      [null, { 'Sec-WebSocket-Protocol': 'another' }, '/api/session'],
+    ] as const) {
+      const socket = await asked(path, { Cookie: cookie, ...offered(request), ...headers });
+      expect(socket.received()).toMatch(/^HTTP\/1\.1 (200|404)/);
+      socket.tcp.destroy();
+    }
+    expect((await answerOf(await asked('/api/session', { Cookie: cookie }))).json.user.id).toBe(ada.userId);
   });
 
   it('is answered as ever, and by no socket, from a page of another site, for a page, and with a body', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { CodeRemoved, createLateCode } from '#web/kit/lateCode.ts';
+import { CodeRemoved, createLateCode, followLateCode, forLater } from '#web/kit/lateCode.ts';
 import { CodeAway, persistently } from '#web/kit/persistently.ts';
 
 /** Files of a build by name; what is asked for and imported of them, in order. */
@@ -64,4 +64,28 @@ describe('code that is needed now', () => {
       jest.useRealTimers();
     }
   });
+});
+
+it('code for later is asked for behind all that somebody waits for', async () => {
+  const before = { document: globalThis.document };
+  const asked: unknown[] = [];
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
+    asked.push([path, init?.priority]);
+    return new Response('', { status: 404 });
+  });
+  Object.assign(globalThis, { document: { querySelectorAll: () => [] } });
+  try {
+    followLateCode();
+    const { quadImport } = globalThis as unknown as { quadImport: (path: string) => Promise<unknown> };
+    await expect(forLater(() => quadImport('./later.js'))).rejects.toThrow(CodeRemoved);
+    await expect(quadImport('./now.js')).rejects.toThrow(CodeRemoved);
+  } finally {
+    Object.assign(globalThis, before);
+    Reflect.deleteProperty(globalThis, 'quadImport');
+    fetched.mockRestore();
+  }
+  expect(asked).toEqual([
+    ['/assets/later.js', 'low'],
+    ['/assets/now.js', 'auto'],
+  ]);
 });

@@ -6,6 +6,8 @@ export const DOUBT_MS = 3_000;
 const PART_MS = 30_000;
 /** Milliseconds within which an answer over another way has to begin, try by try. */
 const OTHER_WAY_MS = [8_000, 12_000] as const;
+/** The same where there is one try. */
+const OTHER_WAY_ONCE_MS = [20_000] as const;
 
 /** No answer began in time, or it came no further. */
 class TooLate extends Error {}
@@ -76,7 +78,8 @@ export function answerEitherWay<Answer>(ask: Ask<Answer>, otherWay: Ask<Answer>,
     };
     let isBegun = false;
     const allDead = () => {
-      if (!isBegun) follow(answerInTime(otherWay, { tries: OTHER_WAY_MS, signal }));
+      const tries = limits.onlyAfterDeath === true ? OTHER_WAY_ONCE_MS : OTHER_WAY_MS;
+      if (!isBegun) follow(answerInTime(otherWay, { tries, signal }));
       isBegun = true;
     };
     follow(answerInTime(ask, { ...limits, allDead, signal }));

@@ -1,19 +1,33 @@
+import { EFFECT_MARK, EFFECT_PROTOCOL } from '#domain/kernel/effectOverSocket.ts';
+
+/** What a request changes, and by which words. */
+export interface Effect {
+  readonly method: string;
+  readonly body: unknown;
+}
+
 /** Asks over a socket; tests and programs pass their own. */
-export type AskOverSocket = (path: string, signal: AbortSignal, heard: () => void) => Promise<Response>;
+export type AskOverSocket = (
+  path: string,
+  signal: AbortSignal,
+  heard: () => void,
+  effect?: Effect,
+) => Promise<Response>;
 
 /**
  * Asks the site a question (`GET /api/…`) over a WebSocket of its own (`server/http/socketQuestions.ts`): it is always another
  * connection than those that the browser keeps, which a page can't close where it is one of HTTP/2. The rights are the
- * same, by the session's cookies.
+ * same, by the session's cookies. An `effect` goes with the handshake, whose answer sets cookies as any other.
  *
  * @param heard called when the server is there
  * @returns the answer with its status and its text alone; rejects where none comes
  */
-export const askOverSocket: AskOverSocket = (path, signal, heard) =>
+export const askOverSocket: AskOverSocket = (path, signal, heard, effect) =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const { protocol, host } = location;
-    const socket = new WebSocket(`${protocol.replace('http', 'ws')}//${host}${path}`);
+    const protocols = effect === undefined ? [] : [EFFECT_PROTOCOL, EFFECT_MARK + asToken(effect)];
+    const socket = new WebSocket(`${protocol.replace('http', 'ws')}//${host}${path}`, protocols);
     const leave = () => {
       socket.close();
       reject(signal.reason);
@@ -32,3 +46,7 @@ export const askOverSocket: AskOverSocket = (path, signal, heard) =>
       reject(new Error('No answer came over a socket of its own.'));
     });
   });
+
+/** As the name of a subprotocol, which may hold no brackets. */
+const asToken = (effect: Effect) =>
+  encodeURIComponent(JSON.stringify(effect)).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'));

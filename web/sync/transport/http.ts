@@ -49,7 +49,7 @@ interface Options {
   readonly signal?: AbortSignal;
   /** Tests and programs pass their own. */
   readonly fetch?: Fetch;
-  /** The other way of a question; the browser's own where `fetch` is, too. */
+  /** The other way of what may be repeated; the browser's own where `fetch` is, too. */
   readonly askOverSocket?: AskOverSocket;
   readonly keepalive?: boolean;
   readonly mayRepeat?: boolean | 'after-death';
@@ -59,6 +59,7 @@ interface Options {
  * Asks the site's own server, with the session's cookies. `body` is sent as JSON; Blobs and FormData unchanged.
  * `keepalive`: the request outlives the page (64 KB at most). `mayRepeat`: twice does what once does; so does all with the id of
  * a command (P2), if nothing else is said. `after-death`: twice does little harm, and is done only where the connection died.
+ * What may be repeated goes over a socket of its own as well, where no connection of the browser answers.
  *
  * @returns the JSON of the answer, `undefined` for an empty one
  * @throws RequestRefused for every answer that is not 2xx, and when there is none
@@ -112,7 +113,7 @@ export async function request<T>(
   throw refused;
 }
 
-/** A question has another way, where the browser's connections are dead. */
+/** What may be repeated has another way, where the browser's connections are dead. */
 function inTime(
   ask: Ask<readonly [Response, string]>,
   method: string,
@@ -121,11 +122,12 @@ function inTime(
   { fetch, askOverSocket: otherWay = fetch === undefined ? askOverSocket : undefined, mayRepeat, signal }: Options,
 ): Promise<readonly [Response, string]> {
   const limits = { ...limitsOf(method, body, mayRepeat), signal };
-  if (method !== 'GET' || otherWay === undefined) return answerInTime(ask, limits);
+  if (limits.tries === OTHER_MS || otherWay === undefined) return answerInTime(ask, limits);
+  const effect = method === 'GET' ? undefined : { method, body };
   return answerEitherWay(
     ask,
     async (ended, heard) => {
-      const answer = await otherWay(path, ended, heard);
+      const answer = await otherWay(path, ended, heard, effect);
       return [answer, await answer.text()] as const;
     },
     limits,

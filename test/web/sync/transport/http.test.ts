@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AskOverSocket } from '#web/kit/http/askOverSocket.ts';
 import { leaveConnections, SILENT_MS } from '#web/kit/http/connections.ts';
 import { NO_ANSWER, RequestRefused, request } from '#web/sync/transport/http.ts';
 
@@ -114,7 +115,38 @@ describe('a connection that died without a word', () => {
     looks.mockRestore();
   });
 
-  it('is asked over a socket neither where a living one is slow, nor when called off; nothing but a question is', async () => {
+  it('has what may be repeated go over a socket, too, as it was; a log-in once it is dead, and once', async () => {
+    const looks = jest.spyOn(globalThis, 'fetch').mockImplementation(silentAtFirst(99, []));
+    const ways: unknown[] = [];
+    const askOverSocket: AskOverSocket = async (path, _signal, _heard, effect) => {
+      ways.push([path, effect]);
+      return new Response('{"ok":3}');
+    };
+    const given = { id: '0198c0a4-7d00-7000-8000-000000000001', code: '123456' };
+    const code = request('POST', '/api/verification', given, { fetch: silentAtFirst(9, []), askOverSocket });
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect([await code, ways.splice(0)]).toEqual([{ ok: 3 }, [['/api/verification', { method: 'POST', body: given }]]]);
+    const options = { mayRepeat: 'after-death', fetch: silentAtFirst(9, []) } as const;
+    const logIn = request('POST', '/api/session', { email: 'a' }, { ...options, askOverSocket });
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(ways).toEqual([]);
+    leaveConnections();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([await logIn, ways]).toEqual([{ ok: 3 }, [['/api/session', { method: 'POST', body: { email: 'a' } }]]]);
+    let tries = 0;
+    const silent: AskOverSocket = (_path, signal) => {
+      tries += 1;
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+    };
+    const never = refusalOf(request('POST', '/api/session', {}, { ...options, askOverSocket: silent }));
+    await jest.advanceTimersByTimeAsync(SILENT_MS);
+    leaveConnections();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect([(await never).status, tries]).toEqual([NO_ANSWER, 1]);
+    looks.mockRestore();
+  });
+
+  it('is asked over a socket neither where a living one is slow, nor when called off; nor is what may not be done twice', async () => {
     const looks = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null));
     let ways = 0;
     const askOverSocket = () => {
@@ -128,8 +160,7 @@ describe('a connection that died without a word', () => {
     const lost = refusalOf(request('GET', '/api/x', undefined, { fetch: silentAtFirst(9, []), askOverSocket }));
     await jest.advanceTimersByTimeAsync(31_000);
     expect([(await lost).status, ways]).toEqual([NO_ANSWER, 1]);
-    const given = { id: '0198c0a4-7d00-7000-8000-000000000001' };
-    const command = refusalOf(request('POST', '/api/commands', given, { fetch: silentAtFirst(9, []), askOverSocket }));
+    const command = refusalOf(request('POST', '/api/x', {}, { fetch: silentAtFirst(9, []), askOverSocket }));
     await jest.advanceTimersByTimeAsync(34_000);
     expect([(await command).status, ways]).toEqual([NO_ANSWER, 1]);
     const called = new AbortController();
