@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx';
 import { useLead } from '../kit/navigation/useLead.ts';
 import { serverNow } from '../kit/time/serverClock.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
+import { askForSchool, rememberReturn, wishToJoin } from '../session/chainMemory.ts';
 import { sayBan } from '../session/sayBan.ts';
 import { signInHere } from '../session/signInHere.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
