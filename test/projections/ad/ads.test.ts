@@ -88,6 +88,20 @@ describe('the ads of a person', () => {
   });
 });
 
+it('[BOOST-18 in part] every pause of an ad adds to the time that it was paused, and moves its end', () => {
+  const log = createLogBuilder();
+  const { post, ...place } = boosted(log, 'desk', 4);
+  const ad = () => documentOf(foldAll(log.events), ads, place.adId);
+  for (const [pausedOn, resumedOn, paused] of [
+    [1, 2, 1],
+    [3, 6, 4],
+  ] as const) {
+    log.add('AdPaused', { ...place, cause: 'owner', pausedAt: at(pausedOn), minutes: 1_440, legs: [] });
+    log.add('AdResumed', { ...place, pausedMs: (resumedOn - pausedOn) * DAY, endTime: at(4 + paused) });
+    expect(ad()).toMatchObject({ status: 'active', timePaused: paused * DAY, endTime: at(4 + paused), pausedAt: null });
+  }
+});
+
 describe('an ad that was given up', () => {
   it('is looked after until its page has closed: somebody may have paid there', () => {
     const log = createLogBuilder();
