@@ -141,6 +141,7 @@ describe('what is sponsored', () => {
     // A window is in descending order.
     const order = ofCampus.sort((a, b) => (a.order < b.order ? 1 : -1)).map(({ ad }) => ad);
     expect(order).toEqual([id('ad soon'), id('ad later'), id('ad late')]);
+    expect(new Set(ofCampus.map((slot) => slot.order)).size).toBe(ofCampus.length);
     expect(ofCampus[0]).toMatchObject({ goal: 'website', label: 'Shop Now', endTime: at(2) });
     expect(slots.filter(({ campus }) => campus === 'ut').map(({ ad }) => ad)).toEqual([id('ad elsewhere')]);
     const [elsewhere] = slots.filter(({ campus }) => campus === 'ut');
