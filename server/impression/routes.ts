@@ -99,11 +99,15 @@ function keyOf(of: { viewer: ActionViewer; session: string; postId: string; acti
   return JSON.stringify([of.viewer.kind, of.viewer.id, of.session, of.postId, of.action]);
 }
 
-/** Every browser says what it is. The list of robots loads with the first action: a server at rest has no memory for it. */
+/** The list of robots loads with the first action, once: a server at rest has no memory for it, and each `import` has its price. */
+let robots: Promise<typeof import('isbot')> | undefined;
+
+/** Every browser says what it is. */
 async function isRobot(request: Request): Promise<boolean> {
   const agent = request.get('user-agent') ?? '';
   if (agent === '') return true;
-  const { isbot } = await import('isbot');
+  robots ??= import('isbot');
+  const { isbot } = await robots;
   return isbot(agent);
 }
 

@@ -1,5 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { AD_MAX_DAYS, AD_MIN_DAYS, AD_TITLE_MAX_CHARACTERS, AD_WEBSITE_MAX_CHARACTERS } from '#domain/ad/limits.ts';
+import {
+  AD_DEFAULT_DAYS,
+  AD_MAX_DAYS,
+  AD_MIN_DAYS,
+  AD_TITLE_MAX_CHARACTERS,
+  AD_WEBSITE_MAX_CHARACTERS,
+} from '#domain/ad/limits.ts';
 import { CHAT_PAGE_MESSAGES } from '#domain/message/limits.ts';
 import { NOTIFICATIONS_PAGE } from '#domain/notification/limits.ts';
 import { PROFILE_PAGE_POSTS } from '#domain/post/limits.ts';
@@ -22,6 +28,7 @@ it.each([
   ['messages in a page of a conversation [CHAT-05 in part]', CHAT_PAGE_MESSAGES, 15],
   ['notifications in a page of the list [NOTF-01 in part]', NOTIFICATIONS_PAGE, 15],
   ['days of an ad at least [BOOST-04 in part]', AD_MIN_DAYS, 1],
+  ['days of an ad unless another number is chosen [BOOST-04 in part]', AD_DEFAULT_DAYS, 4],
   ['days of an ad at most [BOOST-04 in part]', AD_MAX_DAYS, 30],
   ['characters of the title of an ad [BOOST-25 in part] [DATA-07 in part]', AD_TITLE_MAX_CHARACTERS, 50],
   ['characters of the website of an ad [BOOST-07 in part]', AD_WEBSITE_MAX_CHARACTERS, 50],

@@ -159,7 +159,7 @@ describe('a payment', () => {
     given(adDecider, created, given_up).when(pay, house).thenExactly(paid, now);
   });
 
-  it('stays in the funds when it is too little, a second one, or for a deleted post', () => {
+  it('[BOOST-28 in part] stays in the funds when it is too little, a second one, or for a deleted post', () => {
     const little = { ...pay, data: { ...pay.data, cents: 100 } };
     const legs = (cents: number) => ({ legs: [...transfer('provider', 'funds', cents)] });
     const only = (change: object) => ({ ...paid, data: { ...paid.data, ...change } }) as AdEvent;

@@ -24,7 +24,10 @@ const MEMORIES = both.flatMap((genericSite) =>
 
 describe('the table of guarded pages', () => {
   it('[GUARD-14 in part] knows the protected pages, also with a slash at the end or in capitals', () => {
-    for (const path of ['/profile/set-up', '/saved', '/settings/account', '/settings/account/sessions', '/create/post'])
+    for (const path of [
+      ...['/profile/set-up', '/ads', '/ads/an-ad', '/messages', '/notifications', '/saved'],
+      ...['/settings/account', '/settings/account/sessions', '/create/post', '/post/a-post/boost'],
+    ])
       expect([path, kindOfPage(path), kindOfPage(`${path}/`), kindOfPage(path.toUpperCase())]).toEqual([
         path,
         ...Array(3).fill('protected'),
@@ -33,7 +36,7 @@ describe('the table of guarded pages', () => {
       expect([path, kindOfPage(path)]).toEqual([path, 'public']);
   });
 
-  it('[AUTH-30] [AUTH-34] [VERF-09] knows the pages of the way in and out', () => {
+  it('[AUTH-30] [AUTH-34] [VERF-09] [GUARD-14 in part] knows the pages of the way in and out', () => {
     for (const path of ['/user_registration', '/login', '/login/sent', '/register'])
       expect([path, kindOfPage(path)]).toEqual([path, 'signed-out']);
     expect(kindOfPage('/verify')).toBe('verify');

@@ -88,6 +88,20 @@ describe('the ads of a person', () => {
   });
 });
 
+it('[BOOST-18 in part] every pause of an ad adds to the time that it was paused, and moves its end', () => {
+  const log = createLogBuilder();
+  const { post, ...place } = boosted(log, 'desk', 4);
+  const ad = () => documentOf(foldAll(log.events), ads, place.adId);
+  for (const [pausedOn, resumedOn, paused] of [
+    [1, 2, 1],
+    [3, 6, 4],
+  ] as const) {
+    log.add('AdPaused', { ...place, cause: 'owner', pausedAt: at(pausedOn), minutes: 1_440, legs: [] });
+    log.add('AdResumed', { ...place, pausedMs: (resumedOn - pausedOn) * DAY, endTime: at(4 + paused) });
+    expect(ad()).toMatchObject({ status: 'active', timePaused: paused * DAY, endTime: at(4 + paused), pausedAt: null });
+  }
+});
+
 describe('an ad that was given up', () => {
   it('is looked after until its page has closed: somebody may have paid there', () => {
     const log = createLogBuilder();
@@ -127,6 +141,7 @@ describe('what is sponsored', () => {
     // A window is in descending order.
     const order = ofCampus.sort((a, b) => (a.order < b.order ? 1 : -1)).map(({ ad }) => ad);
     expect(order).toEqual([id('ad soon'), id('ad later'), id('ad late')]);
+    expect(new Set(ofCampus.map((slot) => slot.order)).size).toBe(ofCampus.length);
     expect(ofCampus[0]).toMatchObject({ goal: 'website', label: 'Shop Now', endTime: at(2) });
     expect(slots.filter(({ campus }) => campus === 'ut').map(({ ad }) => ad)).toEqual([id('ad elsewhere')]);
     const [elsewhere] = slots.filter(({ campus }) => campus === 'ut');
@@ -142,6 +157,10 @@ describe('what is sponsored', () => {
     const all = foldAll(log.events);
     expect(documentOf(all, sponsored, gone.postId) ?? null).toBeNull();
     expect(documentOf(all, sponsored, held.postId) ?? null).toBeNull();
+    // What is charged before its ad ends does not bring it back, without its post.
+    const { post: _gone, ...of } = gone;
+    log.add('AdCharged', { ...of, chargedAt: at(1), minutes: 1_440, legs: transfer('funds', 'spent', 500) });
+    expect(documentOf(foldAll(log.events), sponsored, gone.postId) ?? null).toBeNull();
     expect(documentOf(all, moderatedAds, held.adId)?.status).toBe('in review');
     const entry = documentOf(all, moderatedAds, held.adId) as unknown as Record<string, unknown>;
     for (const money of ['payment', 'session', 'totalSpent', 'amountBudgeted']) expect(entry[money]).toBeUndefined();

@@ -52,6 +52,12 @@ describe('the ads of a page', () => {
   });
 
   it('[CAMP-18 in part] are of one campus, and of one that there is', async () => {
+    const { postId } = await boosted(owner, 'A desk of one campus');
+    // Named in the topic of another campus, which is open to everybody, it is none of that.
+    const elsewhere = topicName.someSponsored('ut', namesOf([postId]));
+    expect((await owner.ask('GET', `/api/topics/${elsewhere}`)).status).toBe(200);
+    expect(await documentIn(owner, elsewhere, postId)).toBeUndefined();
+    expect(await documentIn(owner, topicName.someSponsored('ou', namesOf([postId])), postId)).toBeDefined();
     expect((await ask('', '198.51.100.2', 'ut')).json.posts).toEqual([]);
     expect((await ask('', '198.51.100.2', 'nowhere')).status).toBe(404);
     for (const query of ['?place=x', '?from=-1', '?from=1e9', '?place=1.5'])

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { VIEW_AFTER_MS } from '#domain/impression/limits.ts';
 import { watchViews } from '#web/impression/watchViews.ts';
 
 /** Pixels of the screen's height. */
 const SCREEN_PX = 800;
+
+/** The second for which half of a slot is in sight (Media Rating Council), in milliseconds. */
+const SECOND_MS = 1_000;
 
 type Look = (entries: readonly object[]) => void;
 
@@ -64,25 +66,25 @@ describe('a view of a slot', () => {
   it('[ANLT-02 in part] is half of it in sight for a second, and once', () => {
     const { show, times, isWatched } = watched();
     show(0.5);
-    wait(VIEW_AFTER_MS - 1);
+    wait(SECOND_MS - 1);
     expect(times()).toBe(0);
     wait(1);
     expect(times()).toBe(1);
     for (let n = 0; n < 5; n += 1) show(1);
-    wait(VIEW_AFTER_MS * 10);
+    wait(SECOND_MS * 10);
     expect([times(), isWatched()]).toEqual([1, false]);
   });
 
-  it('is none of less than half of it, and none of a moment', () => {
+  it('[ANLT-02 in part] is none of less than half of it, and none of a moment', () => {
     const { show, times } = watched();
     show(0.49);
-    wait(VIEW_AFTER_MS * 10);
+    wait(SECOND_MS * 10);
     // Scrolled past, again and again: the second begins anew.
     for (let n = 0; n < 5; n += 1) {
       show(0.8);
-      wait(VIEW_AFTER_MS - 1);
+      wait(SECOND_MS - 1);
       show(0.1);
-      wait(VIEW_AFTER_MS);
+      wait(SECOND_MS);
     }
     expect(times()).toBe(0);
   });
@@ -90,7 +92,7 @@ describe('a view of a slot', () => {
   it('is as much of it as half of the screen holds, where it is taller', () => {
     const { show, times } = watched();
     show(0.3, SCREEN_PX / 2);
-    wait(VIEW_AFTER_MS);
+    wait(SECOND_MS);
     expect(times()).toBe(1);
   });
 
@@ -98,15 +100,15 @@ describe('a view of a slot', () => {
     const { show, turn, times } = watched();
     turn('hidden');
     show(1);
-    wait(VIEW_AFTER_MS * 10);
+    wait(SECOND_MS * 10);
     expect(times()).toBe(0);
     turn('visible');
-    wait(VIEW_AFTER_MS - 1);
+    wait(SECOND_MS - 1);
     turn('hidden');
-    wait(VIEW_AFTER_MS);
+    wait(SECOND_MS);
     expect(times()).toBe(0);
     turn('visible');
-    wait(VIEW_AFTER_MS);
+    wait(SECOND_MS);
     expect(times()).toBe(1);
   });
 
@@ -114,7 +116,7 @@ describe('a view of a slot', () => {
     const { show, stop, times, isWatched } = watched();
     show(1);
     stop();
-    wait(VIEW_AFTER_MS);
+    wait(SECOND_MS);
     expect([times(), isWatched()]).toEqual([0, false]);
   });
 });
