@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from './harness/accessibility.ts';
 import { boost } from './harness/boost.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog } from './harness/find.ts';
+import { button, card, dialog, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
+import { stopClock } from './harness/stopwatch.ts';
 
 const POST = 'A telescope that more people should see';
 /** A browser that is driven calls itself a robot, and robots do not count. */
@@ -29,6 +30,9 @@ const stage = setStage(
   undefined,
   () => [`--user-agent=${AGENT}`],
 );
+
+/** Milliseconds after which a view that began within half a second counts, and none is sent yet: each takes a second. */
+const COUNTED_NOT_SENT_MS = 1_500;
 
 const slot = (page: Page) => page.getByRole('region', { name: 'Sponsored' });
 
@@ -141,3 +145,84 @@ it(
     }
   }),
 );
+
+it(
+  '[ANLT-02 in part] what was done on a page that is closed before it has sent anything goes out as it closes, and counts once',
+  stage.scene(async ({ open, server }) => {
+    // Another ad of the post begins at nothing.
+    const dashboard = await open(owner, { path: `/ads/${adId}` });
+    await stopLast(dashboard);
+    adId = await boost(server, owner, postId);
+    await dashboard.goto(`${server.origin()}/ads/${adId}`);
+    await shows(dashboard, { Views: '0', 'Link clicks': '0' });
+
+    const reader = await open(other, { path: null, screen: { width: 800, height: 300 } });
+    await reader.context().route('https://www.example.com/**', (route) => route.fulfill({ body: 'A shop' }));
+    await reader.goto(`${server.origin()}/home`);
+    const shown = await seen(slot(reader));
+    expect(await isHalfInSight(shown)).toBe(false);
+    // From here on the time of this page stands still unless it is moved: it never comes to send by itself.
+    await stopClock(reader);
+    await shown.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    expect(await isHalfInSight(shown)).toBe(true);
+    await reader.clock.runFor(COUNTED_NOT_SENT_MS);
+    const shop = reader.context().waitForEvent('page');
+    await shown.getByRole('link', { name: 'Visit Website' }).click();
+    await (await shop).close();
+    const closed = reader.waitForEvent('close');
+    await reader.close({ runBeforeUnload: true });
+    await closed;
+    await shows(dashboard, { Views: '1', 'Accounts reached': '1', 'Link clicks': '1', 'Click rate': '100.0%' });
+
+    // A view that comes later is the second one: nothing of the closed page has come twice.
+    const visitor = await open(null);
+    await (await seen(slot(visitor))).scrollIntoViewIfNeeded();
+    await shows(dashboard, { Views: '2', 'Accounts reached': '2', 'Link clicks': '1', 'Click rate': '50.0%' });
+  }),
+);
+
+it(
+  '[ANLT-02 in part] the button that starts a chat is a message, once however often it is pressed and its slot is shown again',
+  stage.scene(async ({ open, server }) => {
+    const lute = await owner.post('A lute to talk about');
+    for (const word of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await other.post(`${word} about the lute`);
+    const dashboard = await open(owner, { path: `/ads/${adId}` });
+    await stopLast(dashboard);
+    const ad = await boost(server, owner, lute, { goal: 'message', website: '', label: 'Send Message' });
+    await dashboard.goto(`${server.origin()}/ads/${ad}`);
+    await shows(dashboard, { Views: '0', Messages: '0' });
+
+    const reader = await open(other);
+    const shown = reader.locator(`[data-sponsored="${lute}"]`).first();
+    for (const _turn of [1, 2, 3]) {
+      await (await seen(shown)).scrollIntoViewIfNeeded();
+      await button(shown, 'Send Message').click();
+      await button(dialog(reader, 'Start Conversation?'), 'Cancel').click();
+      await shows(dashboard, { Views: '1', Messages: '1', 'Accounts reached': '1' });
+      await link(reader.getByRole('navigation').first(), 'Messages').click();
+      await at(reader, '/messages');
+      await reader.goBack();
+    }
+    await shows(dashboard, { Views: '1', Messages: '1', 'Link clicks': '0', 'Profile visits': '0' });
+  }),
+);
+
+/** Stops the ad of the scenes before, once it runs, on its dashboard: slots are for one ad. */
+async function stopLast(dashboard: Page): Promise<void> {
+  await seesText(dashboard.getByRole('article'), 'Running');
+  await owner.give('StopAd', { postId, adId });
+}
+
+/** Whether half of it is in sight, as the browser says. */
+function isHalfInSight(locator: Locator): Promise<boolean> {
+  return locator.evaluate(
+    (element) =>
+      new Promise<boolean>((resolve) => {
+        const observer = new IntersectionObserver(([entry]) => {
+          observer.disconnect();
+          resolve((entry?.intersectionRatio ?? 0) >= 0.5);
+        });
+        observer.observe(element);
+      }),
+  );
+}
