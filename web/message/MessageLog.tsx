@@ -7,12 +7,14 @@ import { serverNow } from '../kit/time/serverClock.ts';
 import { withPeriod } from '../kit/withPeriod.ts';
 import { discardEntry, useDocuments, useOutbox, useSend, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
+import { LogStretch } from './LogStretch.tsx';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageLog.module.css';
 import { UnsentMessage } from './PendingMessage.tsx';
 import { receiptOf } from './receipt.ts';
 import { entriesOfChat, type Row, rowsOf } from './rows.ts';
 import { sharedTopics } from './sharedTopics.ts';
+import { createStretches, type Stretch } from './stretches.ts';
 import { dayTitle } from './times.ts';
 import { isAtEnd, useAnchor } from './useAnchor.ts';
 import { useSeen } from './useSeen.ts';
@@ -20,6 +22,9 @@ import { useSoughtMessage } from './useSoughtMessage.ts';
 
 /** CSS pixels from the upper end at which older messages are asked for (CHAT-05). */
 export const OLDER_TRIGGER_PX = 67;
+
+/** Stretches at the end that are always drawn: a jump to the newest message finds them. */
+const NEWEST_HELD = 2;
 
 /** The messages of a conversation, live, the newest at the bottom; older ones come by scrolling up (CHAT-05). */
 export function MessageLog({ side, partner }: { readonly side: Conversation; readonly partner: string }) {
@@ -29,6 +34,8 @@ export function MessageLog({ side, partner }: { readonly side: Conversation; rea
   const outbox = useOutbox();
   const entries = useMemo(() => entriesOfChat(outbox, side.chat), [outbox, side.chat]);
   const rows = useMemo(() => rowsOf(shown, entries), [shown, entries]);
+  const [divide] = useState(() => createStretches());
+  const stretches = useMemo(() => divide(rows), [divide, rows]);
   const topics = useMemo(() => sharedTopics(shown), [shown]);
   const pane = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -38,7 +45,7 @@ export function MessageLog({ side, partner }: { readonly side: Conversation; rea
   const isWriting = last !== undefined && entries.has(last.id);
   const news = useNews(shown, side.user, isWriting, pane);
   const askForOlder = useOlder(pane, topic, shown.length);
-  useSoughtMessage(pane, shown, topic);
+  const sought = useSoughtMessage(pane, shown, topic);
   const receipt = receiptOf(last, side, !isWriting);
 
   const onScroll = () => {
@@ -80,7 +87,16 @@ export function MessageLog({ side, partner }: { readonly side: Conversation; rea
         <div ref={content} className={styles.content}>
           {topic.hasMore && rows.length > 0 && <Bones count={1} label="Loading older messages" />}
           {rows.length === 0 && !isKnown && <TopicWaiting topic={topic} skeleton={<Bones count={5} />} />}
-          {rows.map(draw)}
+          {stretches.map((stretch, index) => (
+            <LogStretch
+              key={stretch.key}
+              pane={pane}
+              rows={stretch.rows}
+              isHeld={stretches.length - index <= NEWEST_HELD || holds(stretch, sought)}
+              isNewest={index === stretches.length - 1}
+              draw={draw}
+            />
+          ))}
           {rows.length === 0 && isKnown && <p className={styles.begin}>Say hello to {withPeriod(partner)}</p>}
         </div>
       </div>
@@ -94,6 +110,11 @@ export function MessageLog({ side, partner }: { readonly side: Conversation; rea
       </div>
     </div>
   );
+}
+
+/** Whether a message is in a stretch. */
+function holds({ rows }: Stretch, messageId: string | null): boolean {
+  return messageId !== null && rows.some(({ key }) => key === messageId);
 }
 
 /** Shows the newest message. */

@@ -2,7 +2,7 @@ import { newId } from '#domain/kernel/ids.ts';
 import type { Message } from '#projections/message/collections.ts';
 import { inServerTime } from '../kit/time/serverClock.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
-import { dayOf } from './times.ts';
+import { type Day, dayAt } from './times.ts';
 
 /** A line of a conversation, which has them from the oldest to the newest. */
 export type Row =
@@ -33,11 +33,13 @@ export function rowsOf(
   zone = 'local',
 ): readonly Row[] {
   const rows: Row[] = [];
-  let day = '';
+  let day: Day | null = null;
   const add = (at: string, row: Row) => {
-    const ofRow = dayOf(at, zone);
-    if (ofRow !== day) rows.push({ kind: 'day', key: `day ${ofRow} ${row.key}`, at });
-    day = ofRow;
+    const instant = Date.parse(at);
+    if (day === null || instant < day.from || instant >= day.to) {
+      day = dayAt(at, zone);
+      rows.push({ kind: 'day', key: `day ${day.date} ${row.key}`, at });
+    }
     rows.push(row);
   };
   const heldUp = [...entries].filter(([, entry]) => isHeldUp(entry)).map(([key, entry]) => ({ key, entry }));

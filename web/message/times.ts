@@ -10,9 +10,19 @@ export function fullTime(at: string, zone = 'local'): string {
   return DateTime.fromISO(at, { zone, locale: 'en-US' }).toFormat('cccc, LLLL d, yyyy, h:mm a');
 }
 
-/** The day of a message, as a date: equal ones are one day. */
-export function dayOf(at: string, zone = 'local'): string {
-  return DateTime.fromISO(at, { zone }).toISODate() ?? at;
+/** A day in a place, in milliseconds since 1970. */
+export interface Day {
+  /** As an ISO date. */
+  readonly date: string;
+  readonly from: number;
+  /** When the next day begins. */
+  readonly to: number;
+}
+
+/** The day of a message. */
+export function dayAt(at: string, zone = 'local'): Day {
+  const from = DateTime.fromISO(at, { zone }).startOf('day');
+  return { date: from.toISODate() ?? at, from: from.toMillis(), to: from.plus({ days: 1 }).toMillis() };
 }
 
 /** Above the messages of a day: "Today", "Yesterday", "November 26", with the year where it is another one. */

@@ -10,12 +10,16 @@ const LOADED_MAX = 600;
 /** Name of the attribute by which the style sheet knows it. */
 const SOUGHT_ATTRIBUTE = 'data-sought';
 
-/** Brings the message that the address names into sight, however far above it is, and marks it for a moment. */
+/**
+ * Brings the message that the address names into sight, however far above it is, and marks it for a moment.
+ *
+ * @returns its id: it has to be drawn; `null`: none is looked for
+ */
 export function useSoughtMessage(
   pane: RefObject<HTMLElement | null>,
   shown: readonly Message[],
   topic: Pick<TopicView, 'status' | 'hasMore' | 'loadingMore' | 'loadMore'>,
-): void {
+): string | null {
   const { search, key } = useLocation();
   const sought = new URLSearchParams(search).get(MESSAGE_QUERY);
   /** The history entry whose message was found, or is not to be found. */
@@ -34,6 +38,7 @@ export function useSoughtMessage(
     if (!topic.hasMore || shown.length >= LOADED_MAX) done.current = key;
     else if (!topic.loadingMore) topic.loadMore();
   }, [pane, shown, topic, sought, key]);
+  return sought;
 }
 
 function showAt(element: Element | null): void {

@@ -167,7 +167,7 @@ describe('the end of an account (D53)', () => {
     expect(unreadOf(both, 'bob')).toBe(0);
   });
 
-  it('makes nothing unread by a message that comes too late: it could never be marked as seen', () => {
+  it('[DATA-15 in part] makes nothing unread by a message that comes too late: it could never be marked as seen', () => {
     const both = talk();
     both.starts();
     both.opens();

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { streamFact } from '#domain/kernel/command.ts';
-import type { SettingsState } from '#domain/settings/decider.ts';
+import { type SettingsState, settingsFact, wantsMail } from '#domain/settings/decider.ts';
+import { mailKinds } from '#domain/settings/mailKinds.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { createOriginRule, requireOwnOrigin } from '#server/http/origins.ts';
 import { UNSUBSCRIBES_PER_USER, unsubscribeRoutes } from '#server/http/unsubscribe.ts';
@@ -50,6 +51,20 @@ describe('the link in a mail that ends such mails', () => {
       expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('You are unsubscribed')]);
       expect(await wanted()).toBe(false);
     }
+  });
+
+  it('[NOTF-10 in part] a scanner’s GET and HEAD change nothing; one POST without a cookie ends the kind of the mail alone', async () => {
+    const { rig, userId, url } = await setUp();
+    const link = links.linkOf(userId, { url }, 'like');
+    const wantedOf = async () => {
+      const settings = await rig.dispatcher.stateOf(settingsFact(userId));
+      return mailKinds.filter((kind) => wantsMail(settings, kind));
+    };
+    for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200);
+    expect(await wantedOf()).toEqual(mailKinds);
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await fetch(link, { method: 'POST', body })).status).toBe(200);
+    expect(await wantedOf()).toEqual(mailKinds.filter((kind) => kind !== 'like'));
   });
 
   it('is of one person: another’s id, another signature, none, and more of it lead nowhere', async () => {

@@ -14,12 +14,13 @@ import { system } from '../../domain/given.ts';
 const desk = topLevel('desk', 'ann');
 const question = below(desk, 'question', 'bob');
 const thanks = below(question, 'thanks', 'ann');
+const answer = below(desk, 'answer', 'bea');
 /** Place of the comment in the log. */
 const HERE = 1_000_000;
 
 /** A thread with people who wrote at these places of the log, and a reactor that hands over its commands to the decider. */
 function threadOf(thread: string, people: ReadonlyMap<string, number>) {
-  const state = { notification: notificationDecider.initial as NotificationState };
+  const states = new Map<string, NotificationState>();
   const events: NotificationEvent[] = [];
   const asked: { readonly limit: number }[] = [];
   let commandsLeft = Number.POSITIVE_INFINITY;
@@ -49,16 +50,21 @@ function threadOf(thread: string, people: ReadonlyMap<string, number>) {
       async dispatch({ data }: { readonly data: { readonly commentId: string; readonly userIds: string[] } }) {
         commandsLeft -= 1;
         if (commandsLeft < 0) throw new Unavailable('killed');
-        const place = data.commentId === question.postId ? question : thanks;
-        const parent = place === question ? desk : question;
+        const place = [question, thanks, answer].find(({ postId }) => postId === data.commentId) ?? question;
+        const parent = place === thanks ? question : desk;
         const command = { id: id('notify'), type: 'NotifyParticipants' as const, data };
         const facts = { comment: stateOf(place), parent: stateOf(parent) };
         const context = { actor: system, now: '', campus: 'ou', hash: () => '', facts };
-        const decision = notificationDecider.decide(state.notification, command, context);
+        const decision = notificationDecider.decide(
+          states.get(data.commentId) ?? notificationDecider.initial,
+          command,
+          context,
+        );
         if (!decision.ok) return { ok: false, rejection: decision.rejection };
         for (const event of decision.events) {
           events.push(event);
-          state.notification = notificationDecider.evolve(state.notification, event, '');
+          const before = states.get(data.commentId) ?? notificationDecider.initial;
+          states.set(data.commentId, notificationDecider.evolve(before, event, ''));
         }
         return { ok: true };
       },
@@ -69,7 +75,7 @@ function threadOf(thread: string, people: ReadonlyMap<string, number>) {
     },
     logger: silentLogger,
   } as never);
-  const hand = (place: typeof question, parentAuthor: string) =>
+  const begin = (place: typeof question, parentAuthor: string) =>
     reactor.handle({
       type: 'PostCreated',
       id: id(`${place.postId} written`),
@@ -78,7 +84,11 @@ function threadOf(thread: string, people: ReadonlyMap<string, number>) {
       position: position(HERE),
     } as unknown as AnyRecordedEvent);
   return {
-    hand,
+    begin,
+    async hand(place: typeof question, parentAuthor: string) {
+      const later = await begin(place, parentAuthor);
+      await later?.(new AbortController().signal);
+    },
     events,
     asked,
     killAfter: (commands: number) => {
@@ -123,7 +133,32 @@ it('a comment that concerns thousands takes bounded steps, the latest people fir
   expect(thread.notified).toEqual([...crowd.keys()].toReversed().slice(0, THREAD_NOTIFIED_MAX_PEOPLE));
   expect(Math.max(...thread.asked.map(({ limit }) => limit))).toBe(NOTIFIED_AT_ONCE_MAX);
   expect(thread.events).toHaveLength(THREAD_NOTIFIED_MAX_PEOPLE / NOTIFIED_AT_ONCE_MAX);
-  expect(thread.pauses).toBe(THREAD_NOTIFIED_MAX_PEOPLE / NOTIFIED_AT_ONCE_MAX);
+  expect(thread.pauses).toBe(THREAD_NOTIFIED_MAX_PEOPLE / NOTIFIED_AT_ONCE_MAX - 1);
+});
+
+it('a comment that concerns thousands holds up no later one: its first step is the answer, and the threads take turns', async () => {
+  const crowd = new Map(Array.from({ length: 4 * NOTIFIED_AT_ONCE_MAX }, (_, n) => [id(`person ${n}`), n + 1]));
+  const thread = threadOf(desk.postId, crowd);
+  const first = await thread.begin(question, 'ann');
+  expect(thread.notified).toHaveLength(NOTIFIED_AT_ONCE_MAX);
+  const second = await thread.begin(answer, 'ann');
+  expect(thread.events).toHaveLength(2);
+  await Promise.all([first, second].map((later) => later?.(new AbortController().signal)));
+  const comments = thread.events.flatMap((event) =>
+    event.type === 'ParticipantsNotified' ? [event.data.commentId] : [],
+  );
+  const [one, other] = [question.postId, answer.postId];
+  expect(comments).toEqual([one, other, one, other, one, other, one, other]);
+});
+
+it('a server that stops lets go of the rest, which is handed over again by the next run', async () => {
+  const crowd = new Map(Array.from({ length: 3 * NOTIFIED_AT_ONCE_MAX }, (_, n) => [id(`person ${n}`), n + 1]));
+  const thread = threadOf(desk.postId, crowd);
+  const later = await thread.begin(question, 'ann');
+  await expect(later?.(AbortSignal.abort())).rejects.toThrow(/abort/i);
+  expect(thread.notified).toHaveLength(NOTIFIED_AT_ONCE_MAX);
+  await thread.hand(question, 'ann');
+  expect(thread.notified).toHaveLength(crowd.size);
 });
 
 it('after a crash in its middle everybody is notified, and nobody twice', async () => {

@@ -71,6 +71,29 @@ describe('reactor runner', () => {
     await runner.stop();
   });
 
+  it('holds up no other reactor while it answers', async () => {
+    const held = Promise.withResolvers<void>();
+    const rig = rigFor(() => held.promise);
+    const slow = rig.runner();
+    const quick = createReactorRunner({
+      reactor: { name: 'quick', handle: async () => undefined },
+      log: rig.log,
+      checkpoints: rig.vault.checkpoints,
+      clock: rig.clock2,
+      logger: silentLogger,
+    });
+    await slow.start();
+    await quick.start();
+    const before = slow.status().position;
+    await register(rig, 'ada');
+    const end = await rig.store.head();
+    await until(() => quick.status().position === end);
+    expect(slow.status().position).toBe(before);
+    held.resolve();
+    await until(() => slow.status().position === end);
+    await Promise.all([slow.stop(), quick.stop()]);
+  });
+
   it('is well again once the log can be read, also when no further event comes', async () => {
     const rig = rigFor(async () => undefined);
     let isAway = true;
