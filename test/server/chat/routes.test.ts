@@ -3,7 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { chatIdOf } from '#domain/chat/pair.ts';
 import { CHAT_QUESTIONS_PER_USER } from '#server/chat/limits.ts';
+import { callControl } from '#server/roles/control.ts';
 import { SEARCH_DELAY_MS } from '#server/searchIndex/searchProjector.ts';
+import { controlOf } from '../support/control.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, type Student, signUp, signUpMember } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
@@ -75,6 +77,19 @@ it('[CHAT-26] GET /api/chats/check says which conversation one has with somebody
     return (await check(bob, ada.userId)).json._id === undefined;
   });
   expect((await users(ada)).json.users).toEqual([]);
+});
+
+it('[CHAT-26] [P10 in part] who has gone is in no list of people, though the conversation is still there', async () => {
+  const eve = await signUpMember(server, 'eve', await picture(40, 30));
+  expect(await ada.give('StartChat', { userId: eve.userId })).toMatchObject({ ok: true });
+  const listed = async () => {
+    await pause(LOOK_MS);
+    return ((await users(ada)).json.users as readonly { readonly _id: string }[]).map(({ _id }) => _id);
+  };
+  await eventually(async () => (await listed()).includes(eve.userId));
+  await callControl(await controlOf(server.dataDir), 'erase', { userId: eve.userId });
+  await eventually(async () => !(await listed()).includes(eve.userId));
+  expect((await check(ada, eve.userId)).json).toEqual({ _id: chatIdOf(ada.userId, eve.userId) });
 });
 
 it('[CHAT-26] both are for those who are signed in, take no other parameters, and have a limit', async () => {
