@@ -13,7 +13,7 @@ import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage
 
 const LOW = { width: 800, height: 500 };
 const NARROW = { width: 320, height: 640 };
-/** Pixels: where a card is near the top of the window, how far a turn of the wheel goes, and the least height of a slot. */
+/** Pixels: where a card is near the top of the window, the way of a turn of the wheel, and the least height of a slot. */
 const NEAR_TOP_PX = 160;
 const STEP_PX = 60;
 const SLOT_MIN_PX = 100;

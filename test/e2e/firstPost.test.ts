@@ -2,9 +2,10 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { userRejections } from '#domain/user/rejections.ts';
 import { openComposer, writePost } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
 import { button, card, dialog, field, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
-import { codeMailedTo } from './harness/mailbox.ts';
+import { codeMailedTo, linkMailedTo, mailsTo } from './harness/mailbox.ts';
 import { makeMember, PASSWORD } from './harness/member.ts';
 import { picture, pictures } from './harness/pictures.ts';
 import { DESKTOP, PHONE, REFUSED, setStage } from './harness/stage.ts';
@@ -215,5 +216,51 @@ it(
     await alerted(desktop, 'Posted! Your post was sent.');
     await seen(card(desktop, 'A sofa'));
     expect(await card(desktop, 'A sofa').getByText('Furniture').count()).toBe(0);
+  }),
+);
+
+it(
+  '[SHOP-B] a campus address that signs up without a password joins by its tick, with one mail',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(null, { path: '/register', screen: PHONE });
+    await field(page, 'Email').fill('tia.tick@ou.edu');
+    await field(page, 'Name').fill('Tia Tick');
+    await page.getByRole('checkbox', { name: /one code is enough/ }).check();
+    await page.getByRole('checkbox', { name: /Terms of Service/ }).check();
+    await button(page, 'Sign up without a password').click();
+    await at(page, '/login/sent?email=tia.tick%40ou.edu&first=Tia&last=Tick');
+    // As from the mail: in another tab.
+    const other = await page.context().newPage();
+    await other.goto(await linkMailedTo(server, 'tia.tick@ou.edu'));
+    await button(other, 'Create account').click();
+    await at(other, '/home');
+    await alerted(other, 'Welcome to OU!');
+    expect(await mailsTo(server, 'tia.tick@ou.edu')).toHaveLength(1);
+  }),
+);
+
+it(
+  '[SHOP-B] a device that is turned has other places for the fields of an offer; the one in which one writes stays in the hand',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(await makeMember(server, 'Tess Turner'), { screen: PHONE });
+    const composer = await openComposer(page);
+    await composer.getByRole('radio', { name: 'Price', exact: true }).check();
+    const amount = field(composer, 'Amount in dollars');
+    await amount.focus();
+    await page.keyboard.type('4');
+    for (const screen of [DESKTOP, PHONE]) {
+      await page.setViewportSize(screen);
+      await eventually('the fields have their places', async () => {
+        const [price, category] = await Promise.all([
+          amount.boundingBox(),
+          composer.getByRole('button', { name: /^Category: / }).boundingBox(),
+        ]);
+        if (price === null || category === null) return undefined;
+        return price.y < category.y === (screen === PHONE) || undefined;
+      });
+      await seen(amount.and(page.locator(':focus')));
+    }
+    await page.keyboard.type('5');
+    expect(await amount.inputValue()).toBe('45');
   }),
 );

@@ -118,14 +118,20 @@ it(
     // The way back from Google says it, too: what it was given stands in its address.
     await own.goto(new URL('/login/google?attempt=x&problem=GOOGLE_ACCOUNT_BANNED&reason=scam', own.url()).href);
     await alerted(own, 'Account has been banned.');
-    await seesText(await seen(dialog(own, 'Account has been banned')), /Reason: Scam or fraud\. You can no longer log in/);
+    await seesText(
+      await seen(dialog(own, 'Account has been banned')),
+      /Reason: Scam or fraud\. You can no longer log in/,
+    );
     // And a link in a mail.
     await own.goto(new URL(`/login?method=noPassword&email=${encodeURIComponent(seller.email)}`, own.url()).href);
     await button(own, 'Continue with email').click();
     await seen(own.getByRole('heading', { name: 'Your magic link is on its way!' }));
     await own.goto(await linkMailedTo(server, seller.email));
     await button(own, 'Log in').click();
-    await seesText(await seen(dialog(own, 'Account has been banned')), /Reason: Scam or fraud\. You can no longer log in/);
+    await seesText(
+      await seen(dialog(own, 'Account has been banned')),
+      /Reason: Scam or fraud\. You can no longer log in/,
+    );
 
     await link(console_, 'Bans').click();
     await seen(console_.getByRole('article', { name: 'Ban of Sly S.' }));

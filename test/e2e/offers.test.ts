@@ -11,7 +11,7 @@ import { alert, button, card, dialog, field, link } from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, plainText } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
-import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
+import { PHONE, setStage } from './harness/stage.ts';
 import { stopClock } from './harness/stopwatch.ts';
 
 let ann: Member;
@@ -93,23 +93,6 @@ it(
     await page.setViewportSize(ABOVE_KEYBOARD);
     await expectReasons(page, composer);
     await page.setViewportSize(PHONE);
-
-    // A device that is turned has other places for the fields: the one in which one writes stays in the hand.
-    const amount = field(composer, 'Amount in dollars');
-    await amount.focus();
-    for (const screen of [DESKTOP, PHONE]) {
-      await page.setViewportSize(screen);
-      const isFirst = screen === PHONE;
-      const legend = composer.getByText('Price', { exact: true }).first();
-      await eventually('the fields have their places', async () => {
-        const [price, category] = await Promise.all([
-          legend.boundingBox(),
-          composer.getByRole('button', { name: /^Category: / }).boundingBox(),
-        ]);
-        return (price !== null && category !== null && price.y < category.y === isFirst) || undefined;
-      });
-      await seen(amount.and(page.locator(':focus')));
-    }
 
     await button(composer, `Category: ${ALL_CATEGORIES.label}`).click();
     await at(page, /^\/create\/categories/);

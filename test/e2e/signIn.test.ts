@@ -218,26 +218,6 @@ it(
 );
 
 it(
-  '[SHOP-B] a campus address that signs up without a password joins by its tick, with one mail',
-  stage.scene(async ({ open, server }) => {
-    const page = await open(null, { path: '/register', screen: PHONE });
-    await field(page, 'Email').fill('tia.tick@ou.edu');
-    await field(page, 'Name').fill('Tia Tick');
-    await page.getByRole('checkbox', { name: /one code is enough/ }).check();
-    await page.getByRole('checkbox', { name: /Terms of Service/ }).check();
-    await button(page, 'Sign up without a password').click();
-    await at(page, '/login/sent?email=tia.tick%40ou.edu&first=Tia&last=Tick');
-    // As from the mail: in another tab.
-    const other = await page.context().newPage();
-    await other.goto(await linkMailedTo(server, 'tia.tick@ou.edu'));
-    await button(other, 'Create account').click();
-    await at(other, '/home');
-    await alerted(other, 'Welcome to OU!');
-    expect(await mailsTo(server, 'tia.tick@ou.edu')).toHaveLength(1);
-  }),
-);
-
-it(
   '[AUTH-33] what a visitor has typed is still there after signing in by a link in another tab',
   stage.scene(async ({ open, server }) => {
     const page = await open(null, { path: `/post/${post}` });

@@ -68,7 +68,7 @@ function isInUse(element: HTMLElement): boolean {
   return [...element.querySelectorAll('video')].some(({ paused }) => !paused);
 }
 
-/** What is written in rows, a line each. */
+/** The words of rows, a line each. */
 function wordsOf(rows: readonly Row[]): string {
   return rows.flatMap((row) => (row.kind === 'message' ? (reveal(row.message.text) ?? []) : [])).join('\n');
 }

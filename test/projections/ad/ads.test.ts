@@ -157,7 +157,7 @@ describe('what is sponsored', () => {
     const all = foldAll(log.events);
     expect(documentOf(all, sponsored, gone.postId) ?? null).toBeNull();
     expect(documentOf(all, sponsored, held.postId) ?? null).toBeNull();
-    // What is charged before its ad ends does not bring it back, without its post.
+    // A charge that comes before the end of the ad does not bring it back, without its post.
     const { post: _gone, ...of } = gone;
     log.add('AdCharged', { ...of, chargedAt: at(1), minutes: 1_440, legs: transfer('funds', 'spent', 500) });
     expect(documentOf(foldAll(log.events), sponsored, gone.postId) ?? null).toBeNull();

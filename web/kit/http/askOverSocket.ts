@@ -1,6 +1,6 @@
 import { EFFECT_MARK, EFFECT_PROTOCOL } from '#domain/kernel/effectOverSocket.ts';
 
-/** What a request changes, and by which words. */
+/** A request that changes something: its method, and the words that say so. */
 export interface Effect {
   readonly method: string;
   readonly body: unknown;

@@ -113,7 +113,7 @@ export async function request<T>(
   throw refused;
 }
 
-/** What may be repeated has another way, where the browser's connections are dead. */
+/** A request that may be repeated has another way, where the browser's connections are dead. */
 function inTime(
   ask: Ask<readonly [Response, string]>,
   method: string,

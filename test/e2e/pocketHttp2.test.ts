@@ -1,0 +1,114 @@
+import { expect, it } from '@jest/globals';
+import { codeFile } from './harness/codeFile.ts';
+import { button, card, field } from './harness/find.ts';
+import { holdRequests } from './harness/holdBack.ts';
+import { at, seen } from './harness/look.ts';
+import { watchLooks } from './harness/looks.ts';
+import { codeMailedTo } from './harness/mailbox.ts';
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
+import { NETWORK_GONE, setStage } from './harness/stage.ts';
+
+/** Networks of a phone as it meets them: one connection of HTTP/2 that dies without a word, and a slow WiFi. */
+
+let ann: Member;
+let ben: Member;
+
+const stage = setStage(async (server) => {
+  [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+});
+const { lay } = stage;
+
+it(
+  'over HTTP/2, where the browser keeps the connection that died, a search is answered over a socket of its own',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    await ann.post('An astrolabe for the wall');
+    const network = await lay({ isSecure: true });
+    const page = await open(ben, { network, path: null });
+    const looks = watchLooks(page);
+    await page.goto(`${network.origin(ben.campus)}/search`);
+    await looks.connected(1);
+    const search = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+    await search.fill('astrolabe');
+    const asked = () => network.requests.filter(({ line }) => line.startsWith('GET /api/search?q=astrolabe'));
+    expect(network.requests.some(({ protocol }) => protocol === 'h2')).toBe(true);
+    network.die();
+    await search.press('Enter');
+    await seen(card(page, 'An astrolabe for the wall'));
+    // The browser's own way was still the dead one.
+    expect(asked().map(({ protocol }) => protocol)).toEqual(['http/1.1']);
+  }),
+);
+
+it(
+  'over HTTP/2 a log-in, a log-out and a mailed code go over sockets of their own, and their cookies with them',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    // Late code that the dead connection still had: it says so in its place, and comes with the next connection.
+    expectErrors(/CodeAway: A part of this page could not be loaded/);
+    const network = await lay({ isSecure: true });
+    const ways = (path: string) =>
+      network.requests.filter(({ line }) => line === `GET ${path}`).map(({ protocol }) => protocol);
+    const opened = async (who: Member | null, path: string) => {
+      const page = await open(who, { network, path: null });
+      const looks = watchLooks(page);
+      await page.goto(network.origin(ben.campus) + path);
+      await looks.connected(1);
+      return page;
+    };
+    const page = await opened(null, '/login?method=password');
+    await field(page, 'Email').fill(ben.email);
+    await field(page, 'Password').fill(PASSWORD);
+    network.die();
+    await button(page, 'Log in').click();
+    await at(page, '/home');
+    expect(ways('/api/session')).toEqual(['http/1.1']);
+    const kept = await page.context().cookies();
+    expect(kept.filter(({ httpOnly }) => httpOnly).length).toBeGreaterThan(1);
+
+    // The session that ends is nobody else's.
+    const leaving = await opened(await makeMember(server, 'Fay Fox'), '/logout');
+    await seen(button(leaving, 'Log out'));
+    network.die();
+    await button(leaving, 'Log out').click();
+    await at(leaving, '/');
+    expect(ways('/api/session').at(-1)).toBe('http/1.1');
+    expect((await leaving.context().cookies()).filter(({ httpOnly }) => httpOnly)).toEqual([]);
+
+    const gil = await makeMember(server, 'Gil Gray', { stage: 'registered' });
+    const verifying = await opened(gil, '/verify');
+    const code = await codeMailedTo(server, gil.email);
+    await seen(field(verifying, 'Verification code'));
+    network.die();
+    await field(verifying, 'Verification code').fill(code);
+    await at(verifying, /^(?!\/verify)/);
+    expect(ways('/api/verification')).toEqual(['http/1.1']);
+  }),
+);
+
+it(
+  'on slow WiFi the way in waits for few round trips: its code comes beside the first, and the next page beside the connection',
+  stage.scene(async ({ open }) => {
+    await ann.post('A lighthouse in sight');
+    const network = await lay();
+    const page = await open(null, { network, path: null });
+    await page.goto(`${network.origin(ben.campus)}/login?method=password`);
+    await field(page, 'Email').fill(ben.email);
+    const files = ['AuthLayout', 'LoginPage'].map((name) => codeFile(`web/user/${name}.tsx`));
+    const begunBy = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+        ({ name, initiatorType }) => [new URL(name).pathname, initiatorType] as const,
+      ),
+    );
+    for (const file of files) expect(begunBy.find(([path]) => file.test(path))?.[1]).toBe('link');
+
+    // No connection comes, nor what stands in for one.
+    network.webSockets('swallowed');
+    const live = await holdRequests(page, /\/api\/live/);
+    await field(page, 'Password').fill(PASSWORD);
+    await button(page, 'Log in').click();
+    await seen(card(page, 'A lighthouse in sight'));
+    live.release();
+    network.webSockets('carried');
+  }),
+);
