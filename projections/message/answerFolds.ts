@@ -2,9 +2,9 @@ import type { ChatEvent } from '#domain/chat/face.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
 import {
-  type Asked,
+  type AnswerTimes,
   answerPaces,
-  asked,
+  answerTimes,
   closedThreads,
   conversationKey,
   conversations,
@@ -22,7 +22,7 @@ const IN_TIME = 0.75;
 const MS_PER_MINUTE = 60_000;
 
 const refsOf = (userId: string) => [
-  { collection: asked.name, key: userId },
+  { collection: answerTimes.name, key: userId },
   { collection: answerPaces.name, key: userId },
 ];
 
@@ -32,7 +32,7 @@ const refsOf = (userId: string) => [
  *
  * @param at ISO instant of the judgement
  */
-function paceOf({ list }: Pick<Asked, 'list'>, at: string): Pace | null {
+function paceOf({ list }: Pick<AnswerTimes, 'list'>, at: string): Pace | null {
   const now = Date.parse(at);
   for (const [pace, minutes] of Object.entries(PACES) as [Pace, number][]) {
     const judged = list.filter((each) => each.minutes !== null || now - Date.parse(each.at) >= minutes * MS_PER_MINUTE);
@@ -42,10 +42,10 @@ function paceOf({ list }: Pick<Asked, 'list'>, at: string): Pace | null {
   return null;
 }
 
-function changeAsked(documents: DocumentView, id: string, list: Asked['list'], at: string): readonly Write[] {
+function changeAsked(documents: DocumentView, id: string, list: AnswerTimes['list'], at: string): readonly Write[] {
   const within = paceOf({ list }, at);
   const before = documents.get(answerPaces, id)?.within ?? null;
-  return [write(asked, id, { id, list }), ...(within === before ? [] : [write(answerPaces, id, { id, within })])];
+  return [write(answerTimes, id, { id, list }), ...(within === before ? [] : [write(answerPaces, id, { id, within })])];
 }
 
 /** The first message of a round asks its recipient; the first one back is the answer. */
@@ -64,10 +64,10 @@ const messageSent: Fold<'MessageSent'> = {
       side?.closed === false && documents.get(conversations, conversationKey(chatId, recipient)) !== undefined;
     if (!isOpen || side.sent > 0 || documents.get(closedThreads, thread) !== undefined) return [];
     if (side.received === 0) {
-      const list = documents.get(asked, recipient)?.list ?? [];
+      const list = documents.get(answerTimes, recipient)?.list ?? [];
       return changeAsked(documents, recipient, [...list, { thread, at, minutes: null }].slice(-ASKED_MAX), at);
     }
-    const list = documents.get(asked, author)?.list ?? [];
+    const list = documents.get(answerTimes, author)?.list ?? [];
     if (!list.some((each) => each.thread === thread)) return [];
     const minutesSince = (since: string) =>
       Math.max(0, Math.ceil((Date.parse(at) - Date.parse(since)) / MS_PER_MINUTE));
@@ -77,10 +77,10 @@ const messageSent: Fold<'MessageSent'> = {
 };
 
 function gone(documents: DocumentView, userId: string): readonly Write[] {
-  return [asked, answerPaces].flatMap((collection) =>
-    documents.get(collection as typeof asked, userId) === undefined
+  return [answerTimes, answerPaces].flatMap((collection) =>
+    documents.get(collection as typeof answerTimes, userId) === undefined
       ? []
-      : [write(collection as typeof asked, userId, null)],
+      : [write(collection as typeof answerTimes, userId, null)],
   );
 }
 

@@ -135,7 +135,7 @@ export const closedThreads = defineCollection<z.infer<typeof closedThreadSchema>
   topics: () => [],
 });
 
-const askedSchema = z.strictObject({
+const answerTimesSchema = z.strictObject({
   /** The user's. */
   id: z.string(),
   /** Rounds that others began by writing to the user, the newest last. */
@@ -150,12 +150,12 @@ const askedSchema = z.strictObject({
     }),
   ),
 });
-export type Asked = z.infer<typeof askedSchema>;
+export type AnswerTimes = z.infer<typeof answerTimesSchema>;
 
 /** Who was written to, and how long the answers took. Never published. Key: user id. */
-export const asked = defineCollection<Asked>({
-  name: 'asked',
-  schema: askedSchema,
+export const answerTimes = defineCollection<AnswerTimes>({
+  name: 'answerTimes',
+  schema: answerTimesSchema,
   queries: {},
   topics: () => [],
 });

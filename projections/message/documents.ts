@@ -4,7 +4,7 @@ import { defineDocuments } from '../kernel/documents.ts';
 import { accounts, introductions } from '../user/collections.ts';
 import {
   answerPaces,
-  asked,
+  answerTimes,
   closedThreads,
   conversationKey,
   conversations,
@@ -17,7 +17,7 @@ import { messageTopics } from './topics.ts';
 /** Messages, and how each conversation stands for its two people. */
 export const messageDocuments = defineDocuments({
   name: 'message',
-  collections: [messages, conversations, unreadChats, closedThreads, dueMails, asked, answerPaces],
+  collections: [messages, conversations, unreadChats, closedThreads, dueMails, answerTimes, answerPaces],
   topics: messageTopics,
   attachments: [
     attachTo(chats, {

@@ -152,7 +152,7 @@ export function messageDocuments(history: readonly RecordedEvent[]): NaiveDocume
     if (isOver) documents.push({ collection: 'closedThreads', key: id, doc: { id } });
   }
   documents.push(...naiveDueMails(history), ...naivePaces(history));
-  const whole = ['messages', 'conversations', 'unreadChats', 'closedThreads', 'dueMails', 'asked', 'answerPaces'];
+  const whole = ['messages', 'conversations', 'unreadChats', 'closedThreads', 'dueMails', 'answerTimes', 'answerPaces'];
   return { documents, whole, windows: windowsOf([...rounds.values()], sides) };
 }
 

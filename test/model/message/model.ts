@@ -100,7 +100,7 @@ export const messageModel: NounModel = {
     unreadChats: ({ viewer, key }) => viewer.userId === key,
     answerPaces: maySeeProfile,
   },
-  hidden: ['closedThreads', 'dueMails', 'asked'],
+  hidden: ['closedThreads', 'dueMails', 'answerTimes'],
   files: {
     messages(doc) {
       const { id, media } = doc as Message;

@@ -25,7 +25,7 @@ class Questions {
   readonly lists = new Map<string, Question[]>();
   readonly paces = new Map<string, string | null>();
   /** Documents that were taken away with their person, by collection. */
-  readonly ended = { asked: new Set<string>(), answerPaces: new Set<string>() };
+  readonly ended = { answerTimes: new Set<string>(), answerPaces: new Set<string>() };
   readonly #open = new Map<string, Question | null>();
 
   take({ type, data, meta: { at } }: RecordedEvent): void {
@@ -52,7 +52,7 @@ class Questions {
   }
 
   #end(userId: string): void {
-    if (this.lists.delete(userId)) this.ended.asked.add(userId);
+    if (this.lists.delete(userId)) this.ended.answerTimes.add(userId);
     if (this.paces.delete(userId)) this.ended.answerPaces.add(userId);
   }
 
@@ -77,9 +77,9 @@ export function naivePaces(history: readonly RecordedEvent[]): readonly NaiveDoc
   for (const event of history) questions.take(event);
   const { lists, paces, ended } = questions;
   return [
-    ...[...lists].map(([id, list]) => ({ collection: 'asked', key: id, doc: { id, list: list.map(shown) } })),
+    ...[...lists].map(([id, list]) => ({ collection: 'answerTimes', key: id, doc: { id, list: list.map(shown) } })),
     ...[...paces].map(([id, within]) => ({ collection: 'answerPaces', key: id, doc: { id, within } })),
-    ...[...ended.asked].flatMap((key) => (lists.has(key) ? [] : [{ collection: 'asked', key, doc: null }])),
+    ...[...ended.answerTimes].flatMap((key) => (lists.has(key) ? [] : [{ collection: 'answerTimes', key, doc: null }])),
     ...[...ended.answerPaces].flatMap((key) => (paces.has(key) ? [] : [{ collection: 'answerPaces', key, doc: null }])),
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { chatIdOf } from '#domain/chat/pair.ts';
 import { personal } from '#domain/kernel/personal.ts';
-import { answerPaces, asked } from '#projections/message/collections.ts';
+import { answerPaces, answerTimes } from '#projections/message/collections.ts';
 import { createLogBuilder, id } from '../support/events.ts';
 import { documentOf, foldAll } from '../support/folded.ts';
 
@@ -39,12 +39,12 @@ function questions() {
     deletes: (name: string) => add('ChatDeleted', dataOf(name, 1), 505),
     closes: (name: string) => add('ChatClosed', { ...dataOf(name, 1), gone: id('bob') }, 600),
     pace: () => documentOf(documents(), answerPaces, id('bob'))?.within ?? null,
-    list: () => documentOf(documents(), asked, id('bob'))?.list ?? [],
+    list: () => documentOf(documents(), answerTimes, id('bob'))?.list ?? [],
   };
 }
 
 describe('how soon somebody answers', () => {
-  it('[SHOP-A3 in part] is the time within which three of four got their first answer, once three have asked', () => {
+  it('[SHOP-A3 in part] is the time within which three of four got their first answer, once three have answerTimes', () => {
     const bob = questions();
     for (const [index, name] of ['ann', 'cid'].entries()) {
       bob.asks(name, index);
