@@ -11,7 +11,11 @@ const STYLES =
   '.plain{max-width:40rem;margin:0 auto;padding:16px}.plain>*{margin:0 0 16px}' +
   '.plain article{padding:16px 0;border-top:1px solid;overflow:hidden}.plain p,.plain ul,.plain ol,.plain h2{margin:0 0 8px}' +
   '.plain img{display:block;max-width:100%;height:auto;margin:8px 0}.plain a{text-decoration:underline}' +
-  '.plain nav a{display:inline-block;padding:4px 8px 4px 0}';
+  '.plain nav a{display:inline-block;padding:4px 8px 4px 0}.plain form{display:flex;gap:8px}.plain input{flex:1;min-width:0}' +
+  '.plain input,.plain button{min-height:44px;padding:0 12px;border:1px solid;border-radius:8px;font:inherit}';
+/** Asks by the address alone, which a browser can without scripts. */
+const SEARCH_FORM =
+  '<form action="/search" role="search"><input type="search" name="q" aria-label="Search" required> <button>Search</button></form>';
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The first view of a page as words, pictures and links, for a visitor whose browser runs no scripts. */
@@ -76,7 +80,7 @@ export function plainHtml(view: PlainView, campus: Campus, site: SiteOf): string
   return [
     listData(items, site(campus)),
     `<noscript data-summary><style>${STYLES}</style><main class="plain">`,
-    `<nav>${linkHtml({ text: `${campus.name} Quad`, path: '/home' })}</nav>`,
+    `<nav>${linkHtml({ text: `${campus.name} Quad`, path: '/home' })}${SEARCH_FORM}</nav>`,
     `<h1>${escapeHtml(heading)}</h1>`,
     ...items.map(itemHtml),
     ...(links === '' ? [] : [`<nav>${links}</nav>`]),

@@ -4,19 +4,23 @@ import { plainText } from '#domain/post/plainText.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { type Profile, people } from '#projections/user/collections.ts';
+import type { PageSearchAnswer } from '../http/pageSearch.ts';
 import type { PlainItem, PlainLink, PlainView, PlainViewOf } from '../http/plainView.ts';
 import type { CategoryCounts } from './categoryCounts.ts';
 import { offerWords } from './offerWords.ts';
 import { richTextHtml } from './richTextHtml.ts';
 import { shownPost } from './shownPost.ts';
 
+/** How the address of a search begins, by which its answer comes with a page. */
+const SEARCHES = '/api/search?';
 const POST_PATH = /^\/(?:post|media)\/([0-9a-f-]{36})$/;
 
-/** Feed and media feed of a campus, a category of it, and a post with its comments, without scripts. */
+/** Feed and media feed of a campus, a category of it, a post with its comments, and what a search found, without scripts. */
 export const postPlainView: PlainViewOf = (path, { campus, query }, { topics, answers }) => {
   const [, postId] = POST_PATH.exec(path) ?? [];
   const documents = documentsOf(topics);
   if (postId !== undefined) return viewOfPost(postId, documents);
+  if (path === '/search') return viewOfSearch(query, documents, hitsIn(answers));
   if (path !== '/' && path !== '/home' && path !== '/media') return null;
   const category = path === '/media' ? undefined : findCategory(query.get('category') ?? '');
   const isListed = (post: Post) =>
@@ -59,13 +63,36 @@ function viewOfPost(postId: string, { posts: found, people: authors }: Documents
   return { heading: shown.title, items, more: [] };
 }
 
+/** The hits of the search that came with the page, by its request's address; `null`: none came. */
+function hitsIn(answers: Readonly<Record<string, unknown>>): readonly string[] | null {
+  const [, answer] = Object.entries(answers).find(([address]) => address.startsWith(SEARCHES)) ?? [];
+  return (answer as PageSearchAnswer['answer'] | undefined)?.hits.map(({ key }) => key) ?? null;
+}
+
+/** Posts and comments that a search found, the best first. People are found by their pages. */
+function viewOfSearch(
+  query: URLSearchParams,
+  { posts: found, people: authors }: Documents,
+  hits: readonly string[] | null,
+): PlainView | null {
+  if (hits === null || query.get('show') === 'people') return null;
+  const byId = new Map(found.map((post) => [post.id, post]));
+  const items = hits.flatMap((id) => {
+    const post = byId.get(id);
+    return post === undefined || post.deleted ? [] : (itemOf(post, authors, 'listed') ?? []);
+  });
+  const text = (query.get('q') ?? '').trim();
+  const heading = items.length === 0 ? 'No results' : 'Results';
+  return { heading: text === '' ? heading : `${heading} for “${text}”`, items, more: [] };
+}
+
 /** A post with its title as the link to its page, or as it is on that page; `null`: it cannot be shown. */
 function itemOf(post: Post, authors: Documents['people'], as: 'listed' | 'whole'): PlainItem | null {
   const shown = shownPost(post, authors.get(post.author));
   if (shown === null) return null;
   const { title, text, author, pictures } = shown;
   return {
-    link: as === 'listed' ? { text: title, path: `/post/${post.id}` } : null,
+    link: as === 'listed' ? { text: title, path: `/post/${post.root}` } : null,
     line: offerWords(post),
     // A title that is all of the words says them once.
     html: as === 'listed' && plainText(text).trim() === title ? '' : richTextHtml(text),

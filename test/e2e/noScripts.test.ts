@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { eventually } from './harness/eventually.ts';
-import { card, link } from './harness/find.ts';
+import { button, card, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -44,6 +44,15 @@ it.each([PHONE, DESKTOP])(
       await gone(page.getByText('A lamp for a desk'));
       await page.goBack();
       await seesText(page, 'A lamp for a desk');
+      // A search finds posts and comments, each under the title of its own.
+      const search = page.getByRole('search').getByRole('searchbox', { name: 'Search', exact: true });
+      await search.fill('drawers');
+      await button(page, 'Search').click();
+      await at(page, '/search?q=drawers');
+      await seen(page.getByRole('heading', { level: 1, name: 'Results for “drawers”', exact: true }));
+      await expectNoSidewaysScroll(page);
+      await link(page, 'A walnut desk').click();
+      await at(page, `/post/${desk}`);
     })();
   },
 );

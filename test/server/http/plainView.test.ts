@@ -127,4 +127,23 @@ describe('a page without scripts', () => {
     await callControl(control, 'privacy', { campus: 'ou', privacy: 'public' });
     await eventually(async () => (await pageOf(`/post/${post}`)).main !== null);
   });
+
+  it('[SHOP-E in part] has what a search found, the best first, a comment with the way to its post; and says when it found nothing', async () => {
+    const astrolabe = await write(ada, 'An astrolabe of brass');
+    const id = randomUUID();
+    const comment = { root: astrolabe, parent: astrolabe, text: written('Is the astrolabe engraved?'), media: [] };
+    expect(await ada.give('AddComment', comment, id)).toMatchObject({ ok: true });
+    const found = await eventually(async () => {
+      const { main } = await pageOf('/search?q=astrolabe');
+      return main?.querySelectorAll('article').length === 2 && main;
+    });
+    expect(found.querySelector('h1')?.textContent).toBe('Results for “astrolabe”');
+    expect([...found.querySelectorAll('h2 a')].map((each) => each.getAttribute('href'))).toEqual([
+      `/post/${astrolabe}`,
+      `/post/${astrolabe}`,
+    ]);
+    const none = (await pageOf(`/search?q=${encodeURIComponent('<b>nothing</b>')}`)).main;
+    expect(none?.querySelector('h1')?.textContent).toBe('No results for “<b>nothing</b>”');
+    expect(none?.querySelector('form')?.getAttribute('action')).toBe('/search');
+  });
 });
