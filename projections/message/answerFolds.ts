@@ -20,6 +20,8 @@ const ASKED_MIN = 3;
 /** Part of them that was answered in time, at least. */
 const IN_TIME = 0.75;
 const MS_PER_MINUTE = 60_000;
+/** Characters of the day in an ISO instant. */
+const DAY_CHARACTERS = 10;
 
 const refsOf = (userId: string) => [
   { collection: answerTimes.name, key: userId },
@@ -42,13 +44,19 @@ function paceOf({ list }: Pick<AnswerTimes, 'list'>, at: string): Pace | null {
   return null;
 }
 
-function changeAsked(documents: DocumentView, id: string, list: AnswerTimes['list'], at: string): readonly Write[] {
+/** Changes by whom somebody was asked, and judges anew; who watches a pace learns the day of that at most. */
+function changeTimes(documents: DocumentView, id: string, list: AnswerTimes['list'], at: string): readonly Write[] {
   const within = paceOf({ list }, at);
-  const before = documents.get(answerPaces, id)?.within ?? null;
-  return [write(answerTimes, id, { id, list }), ...(within === before ? [] : [write(answerPaces, id, { id, within })])];
+  const day = at.slice(0, DAY_CHARACTERS);
+  const before = documents.get(answerPaces, id);
+  const isNew = before?.within !== within || (within !== null && before.day !== day);
+  return [write(answerTimes, id, { id, list }), ...(isNew ? [write(answerPaces, id, { id, within, day })] : [])];
 }
 
-/** The first message of a round asks its recipient; the first one back is the answer. */
+/**
+ * The first message of a round asks its recipient; the first one back is the answer. A conversation counts once, so that nobody
+ * makes or ruins the pace of another by beginning again and again.
+ */
 const messageSent: Fold<'MessageSent'> = {
   reads: ({ data: { chatId, round, author, recipient } }) => [
     { collection: closedThreads.name, key: threadKey(chatId, round) },
@@ -64,30 +72,51 @@ const messageSent: Fold<'MessageSent'> = {
       side?.closed === false && documents.get(conversations, conversationKey(chatId, recipient)) !== undefined;
     if (!isOpen || side.sent > 0 || documents.get(closedThreads, thread) !== undefined) return [];
     if (side.received === 0) {
-      const list = documents.get(answerTimes, recipient)?.list ?? [];
-      return changeAsked(documents, recipient, [...list, { thread, at, minutes: null }].slice(-ASKED_MAX), at);
+      const others = (documents.get(answerTimes, recipient)?.list ?? []).filter(({ chat }) => chat !== chatId);
+      const list = [...others, { chat: chatId, round, at, minutes: null }].slice(-ASKED_MAX);
+      return changeTimes(documents, recipient, list, at);
     }
     const list = documents.get(answerTimes, author)?.list ?? [];
-    if (!list.some((each) => each.thread === thread)) return [];
+    const isAnswered = (each: AnswerTimes['list'][number]) => each.chat === chatId && each.round === round;
+    if (!list.some(isAnswered)) return [];
     const minutesSince = (since: string) =>
       Math.max(0, Math.ceil((Date.parse(at) - Date.parse(since)) / MS_PER_MINUTE));
-    const answered = list.map((each) => (each.thread === thread ? { ...each, minutes: minutesSince(each.at) } : each));
-    return changeAsked(documents, author, answered, at);
+    const answered = list.map((each) => (isAnswered(each) ? { ...each, minutes: minutesSince(each.at) } : each));
+    return changeTimes(documents, author, answered, at);
   },
 };
 
 function gone(documents: DocumentView, userId: string): readonly Write[] {
-  return [answerTimes, answerPaces].flatMap((collection) =>
-    documents.get(collection as typeof answerTimes, userId) === undefined
-      ? []
-      : [write(collection as typeof answerTimes, userId, null)],
-  );
+  return [
+    ...(documents.get(answerTimes, userId) === undefined ? [] : [write(answerTimes, userId, null)]),
+    ...(documents.get(answerPaces, userId) === undefined ? [] : [write(answerPaces, userId, null)]),
+  ];
 }
+
+/** A conversation that has ended can't be answered any more: without an answer it does not count. */
+function withoutQuestion(
+  documents: DocumentView,
+  { data: { chatId, round }, meta: { at } }: RecordedEvent<ChatEvent>,
+  userId: string,
+): readonly Write[] {
+  const before = documents.get(answerTimes, userId)?.list ?? [];
+  const list = before.filter((each) => each.chat !== chatId || each.round !== round || each.minutes !== null);
+  return list.length === before.length ? [] : changeTimes(documents, userId, list, at);
+}
+
+const chatDeleted: Fold<'ChatDeleted'> = {
+  reads: ({ data: { starter, partner } }) => [starter, partner].flatMap(refsOf),
+  fold: (event, documents) =>
+    [event.data.starter, event.data.partner].flatMap((user) => withoutQuestion(documents, event, user)),
+};
 
 /** Nothing is left of somebody whose account has ended, also by a message that came meanwhile. */
 const chatClosed: Fold<'ChatClosed'> = {
-  reads: ({ data }: RecordedEvent<ChatEvent & { type: 'ChatClosed' }>) => refsOf(data.gone),
-  fold: ({ data }, documents) => gone(documents, data.gone),
+  reads: ({ data: { starter, partner } }) => [starter, partner].flatMap(refsOf),
+  fold: (event, documents) =>
+    [event.data.starter, event.data.partner].flatMap((user) =>
+      user === event.data.gone ? gone(documents, user) : withoutQuestion(documents, event, user),
+    ),
 };
 
 const subjectErased: Fold<'SubjectErased'> = {
@@ -96,4 +125,9 @@ const subjectErased: Fold<'SubjectErased'> = {
 };
 
 /** Folds of how quickly people answer those who write to them first. */
-export const answerFolds: Folds = { MessageSent: messageSent, ChatClosed: chatClosed, SubjectErased: subjectErased };
+export const answerFolds: Folds = {
+  MessageSent: messageSent,
+  ChatDeleted: chatDeleted,
+  ChatClosed: chatClosed,
+  SubjectErased: subjectErased,
+};

@@ -138,11 +138,12 @@ export const closedThreads = defineCollection<z.infer<typeof closedThreadSchema>
 const answerTimesSchema = z.strictObject({
   /** The user's. */
   id: z.string(),
-  /** Rounds that others began by writing to the user, the newest last. */
+  /** Conversations that others began by writing to the user, each once, the newest last. */
   list: z.array(
     z.strictObject({
-      /** `threadKey(chat, round)`. */
-      thread: z.string(),
+      chat: z.string(),
+      /** Of several rounds the last one that somebody else began. */
+      round: z.int(),
       /** ISO instant of the first message. */
       at: z.string(),
       /** Minutes until the user's first one, rounded up; `null`: none came. */
@@ -168,6 +169,8 @@ const answerPaceSchema = z.strictObject({
   id: z.string(),
   /** Within which time the user usually answers; `null`: it is slower, or not known. */
   within: z.nullable(z.enum(['hour', 'hours', 'day', 'week'])),
+  /** Day of UTC on which that was judged last, by a question or an answer: an old judgement says little. Without a pace since when. */
+  day: z.string(),
 });
 
 /** How quickly people answer who writes to them first: sent with the profile, to those who may see it. Key: user id. */

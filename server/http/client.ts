@@ -8,6 +8,7 @@ import { pageSegments } from '#domain/kernel/addresses.ts';
 import { isReservedUsername } from '#domain/user/username.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../kernel/html.ts';
+import type { Logger } from '../observability/logging.ts';
 import { bootParts, shellParts } from './bootParts.ts';
 import { refuseWith } from './errors.ts';
 import { installable } from './installable.ts';
@@ -59,11 +60,23 @@ export function clientRoutes(
   redirectPage: RedirectPage,
   { environment, publicUrl }: Pick<Config, 'environment' | 'publicUrl'>,
   readPageBoot: ReadPageBoot,
-  news: Pick<NewsSource, 'sectionLabel'>,
+  { news, logger }: { readonly news: Pick<NewsSource, 'sectionLabel'>; readonly logger: Logger },
 ): Router {
   const router = Router();
   const pages = new Map<string, string>();
   let preloads: ReturnType<typeof readPreloads> | undefined;
+
+  /** Tags that make a page come sooner: it is whole without them. */
+  async function preloadsOf(path: string): Promise<string> {
+    preloads ??= readPreloads(clientDir);
+    try {
+      return (await preloads).get(path) ?? '';
+    } catch (error) {
+      preloads = undefined;
+      logger.warn({ err: error }, 'A page was sent without the names of its late code.');
+      return '';
+    }
+  }
 
   async function pageOf(campus: Campus): Promise<string> {
     const known = pages.get(campus.id);
@@ -90,8 +103,7 @@ export function clientRoutes(
     const page = await pageOf(campus);
     const boot = await readPageBoot(request, response, campus);
     const site = siteOf(request, environment);
-    preloads ??= readPreloads(clientDir);
-    const links = newsLinks(request, campus, news, site) + ((await preloads).get(request.path) ?? '');
+    const links = newsLinks(request, campus, news, site) + (await preloadsOf(request.path));
     const parts = describe(
       withTags(page, campus, boot?.summary ?? null, { site, links }),
       bootParts(campus, publicUrl, boot),

@@ -133,7 +133,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
         hasGoogle: parts.identity.google !== null,
         hasPayments: parts.payments !== null,
       }),
-      parts.news,
+      parts,
     ),
   ];
 }

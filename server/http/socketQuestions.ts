@@ -100,7 +100,8 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
       const open = new Set<Duplex>();
       const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
         if (request.url?.startsWith(SOCKET_PATH) === true) return;
-        open.add(stream);
+        // A question can be asked again; what changes something is answered to its end, as over HTTP.
+        if (effectOf(request) === null) open.add(stream);
         stream.once('close', () => open.delete(stream));
         answerOver(stream, head.byteLength, request, answer);
       };

@@ -67,12 +67,14 @@ function step(page: Page, px: number): Promise<number | null> {
       for (let n = 0; n < count; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     };
     const top = pane.getBoundingClientRect().top;
-    const inSight = [...pane.querySelectorAll('[data-message]')].filter((each) => {
-      const { bottom } = each.getBoundingClientRect();
-      return by > 0 ? bottom > top + by : bottom > top;
-    });
-    const [first] = inSight;
-    if (first === undefined) throw new Error('Nothing is drawn where the reader is.');
+    const inSight = () =>
+      [...pane.querySelectorAll('[data-message]')].find((each) => {
+        const { bottom } = each.getBoundingClientRect();
+        return by > 0 ? bottom > top + by : bottom > top;
+      });
+    let first = inSight();
+    // Drawn as soon as the page comes to it.
+    for (; first === undefined; first = inSight()) await frames(1);
     const before = first.getBoundingClientRect().top;
     const from = pane.scrollTop;
     pane.scrollBy({ top: by, behavior: 'instant' });
@@ -112,7 +114,7 @@ it(
     for (const by of [STEP_PX, -STEP_PX]) {
       for (let moved = await step(page, by); moved !== null; moved = await step(page, by)) {
         expect(moved).toBeLessThanOrEqual(MOVED_MAX_PX);
-        expect(await drawn(page)).toBeLessThanOrEqual(DRAWN_MAX);
+        await eventually('what is far is let go', async () => (await drawn(page)) <= DRAWN_MAX || undefined);
       }
     }
 

@@ -116,7 +116,7 @@ it(
     await seesText(own.locator('form'), /Reason: Scam or fraud\. You can no longer log in/);
     expect(await link(own, 'Contact support').getAttribute('href')).toBe('/settings/help');
     // The way back from Google says it, too: what it was given stands in its address.
-    await own.goto(new URL('/login/google?attempt=x&problem=GOOGLE_ACCOUNT_BANNED&reason=scam', own.url()).href);
+    await own.goto(new URL('/login/google?attempt=x&problem=GOOGLE_ACCOUNT_BANNED#reason=scam', own.url()).href);
     await alerted(own, 'Account has been banned.');
     await seesText(
       await seen(dialog(own, 'Account has been banned')),

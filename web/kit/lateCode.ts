@@ -22,8 +22,13 @@ export class CodeRemoved extends Error {
   }
 }
 
-/** Fetches one file of code as text. @throws CodeRemoved; whatever `fetch` throws */
-export type FetchCode = (name: string) => Promise<string>;
+/**
+ * Fetches one file of code as text.
+ *
+ * @param priority `low`: behind all that somebody waits for
+ * @throws CodeRemoved; whatever `fetch` throws
+ */
+export type FetchCode = (name: string, priority: RequestPriority) => Promise<string>;
 
 /** Imports a file of code by its name. */
 export type ImportCode = (name: string) => Promise<unknown>;
@@ -37,42 +42,45 @@ export type ImportCode = (name: string) => Promise<unknown>;
 export function createLateCode(fetchCode: FetchCode, importCode: ImportCode, present: readonly string[]) {
   const coming = new Map<string, Promise<void>>(present.map((name) => [name, Promise.resolve()]));
 
-  function bring(name: string): Promise<void> {
+  function bring(name: string, priority: RequestPriority): Promise<void> {
     const known = coming.get(name);
     if (known !== undefined) return known;
-    const brought = bringAnew(name);
+    const brought = bringAnew(name, priority);
     coming.set(name, brought);
     brought.catch(() => coming.delete(name));
     return brought;
   }
 
-  async function bringAnew(name: string): Promise<void> {
-    const text = await fetchCode(name);
-    await Promise.all([...text.matchAll(STATIC_IMPORT)].map(([, other = '']) => bring(other)));
+  async function bringAnew(name: string, priority: RequestPriority): Promise<void> {
+    const text = await fetchCode(name, priority);
+    await Promise.all([...text.matchAll(STATIC_IMPORT)].map(([, other = '']) => bring(other, priority)));
   }
 
   return async (path: string): Promise<unknown> => {
     const name = path.replace(/^\.\//, '');
-    await bring(name);
+    await bring(name, isForLater ? 'low' : 'auto');
     return importCode(name);
   };
 }
 
+/** Whether the imports that begin right now are for later. */
 let isForLater = false;
 
-/** Has code fetched behind all that somebody waits for: browsers open few connections, and a file takes its time on each. */
-export async function forLater<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Has code fetched behind all that somebody waits for: browsers open few connections, and a file takes its time on each. That
+ * holds for the imports that `load` begins at once; what somebody opens meanwhile is no later than ever.
+ */
+export function forLater<T>(load: () => Promise<T>): Promise<T> {
   isForLater = true;
   try {
-    return await load();
+    return load();
   } finally {
     isForLater = false;
   }
 }
 
 /** Fetches a file of this release. */
-async function fetchAsset(name: string): Promise<string> {
-  const priority = isForLater ? 'low' : 'auto';
+async function fetchAsset(name: string, priority: RequestPriority): Promise<string> {
   const ask = (cache: RequestCache) =>
     answerInTime(
       async (signal, heard) => {

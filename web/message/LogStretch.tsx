@@ -34,7 +34,9 @@ export function LogStretch(props: {
 
   useEffect(() => {
     const { current } = place;
-    if (current === null || isHeld) return;
+    if (current === null) return;
+    // When it is held no more, it is in sight or not anew.
+    if (isHeld) return setFar(null);
     const look = (entries: readonly IntersectionObserverEntry[]) => {
       const entry = entries.at(-1);
       if (entry === undefined) return;

@@ -81,7 +81,7 @@ export function googleRoutes({ google, signIn, secureCookies, clock, rateShare, 
   }
 
   /** The code of a failure, and why an account is banned, for the page that shows it. */
-  function problemOf(error: unknown): Readonly<Record<string, string>> {
+  function problemOf(error: unknown): { readonly problem: string; readonly reason?: string } {
     if (error instanceof HttpRefused) {
       const { code, data } = error.rejections[0];
       const problem = IN_GOOGLES_WORDS[code] ?? code;
@@ -104,16 +104,20 @@ export function googleRoutes({ google, signIn, secureCookies, clock, rateShare, 
   router.get(GOOGLE_CALLBACK_PATH, async (request, response) => {
     const attempt = google.attempts.read(readCookie(request.get('cookie'), cookieName));
     const back = new URLSearchParams();
+    let behind = '';
     if (attempt === null) back.set('problem', 'GOOGLE_INVALID');
     else {
       back.set('attempt', attempt.id);
       if (attempt.popup) back.set('popup', '1');
       await finish(attempt, request, response).catch((error: unknown) => {
-        for (const [name, value] of Object.entries(problemOf(error))) back.set(name, value);
+        const { problem, reason } = problemOf(error);
+        back.set('problem', problem);
+        // No server gets it: addresses are noted on their way.
+        if (reason !== undefined) behind = `#${new URLSearchParams({ reason })}`;
       });
     }
     keep(response, '', 0);
-    response.set('Cache-Control', 'no-store').redirect(303, `${RETURN_PAGE}?${back}`);
+    response.set('Cache-Control', 'no-store').redirect(303, `${RETURN_PAGE}?${back}${behind}`);
   });
 
   return router;

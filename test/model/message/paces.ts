@@ -12,7 +12,8 @@ type Fields = Readonly<Record<'chatId' | 'author' | 'recipient' | 'userId' | 'go
 };
 
 interface Question {
-  readonly thread: string;
+  readonly chat: string;
+  readonly round: number;
   readonly at: string;
   readonly of: string;
   readonly to: string;
@@ -23,7 +24,7 @@ interface Question {
 class Questions {
   /** By user, in the log's order. */
   readonly lists = new Map<string, Question[]>();
-  readonly paces = new Map<string, string | null>();
+  readonly paces = new Map<string, { readonly within: string | null; readonly day: string }>();
   /** Documents that were taken away with their person, by collection. */
   readonly ended = { answerTimes: new Set<string>(), answerPaces: new Set<string>() };
   readonly #open = new Map<string, Question | null>();
@@ -32,23 +33,35 @@ class Questions {
     const { chatId, round, author, recipient, gone, userId } = data as unknown as Fields;
     const thread = threadKey(chatId, round);
     if (type === 'ChatStarted') this.#open.set(thread, null);
-    if (type === 'ChatDeleted') this.#open.delete(thread);
-    if (type === 'ChatClosed') {
-      this.#open.delete(thread);
-      this.#end(gone);
-    }
+    if (type === 'ChatDeleted' || type === 'ChatClosed') this.#over(thread, at, type === 'ChatClosed' ? gone : null);
     if (type === 'SubjectErased') this.#end(userId);
     if (type !== 'MessageSent' || !this.#open.has(thread)) return;
     const question = this.#open.get(thread);
     if (question == null) {
-      const first = { thread, at, of: author, to: recipient, answeredAt: null };
+      const first = { chat: chatId, round, at, of: author, to: recipient, answeredAt: null };
       this.#open.set(thread, first);
-      this.lists.set(recipient, [...(this.lists.get(recipient) ?? []), first].slice(-COUNTED));
+      const others = (this.lists.get(recipient) ?? []).filter(({ chat }) => chat !== chatId);
+      this.lists.set(recipient, [...others, first].slice(-COUNTED));
       this.#judge(recipient, at);
     } else if (question.of !== author && question.answeredAt === null) {
       question.answeredAt = at;
       if (this.lists.get(author)?.includes(question)) this.#judge(author, at);
     }
+  }
+
+  /** A round is over: its question, if nobody has answered it, counts no more. */
+  #over(thread: string, at: string, gone: string | null): void {
+    const question = this.#open.get(thread);
+    this.#open.delete(thread);
+    if (gone !== null) this.#end(gone);
+    if (question == null || question.answeredAt !== null || question.to === gone) return;
+    const list = this.lists.get(question.to);
+    if (list?.includes(question) !== true) return;
+    this.lists.set(
+      question.to,
+      list.filter((each) => each !== question),
+    );
+    this.#judge(question.to, at);
   }
 
   #end(userId: string): void {
@@ -64,7 +77,9 @@ class Questions {
       const judged = answered.length + late.length;
       return judged >= ENOUGH && 4 * answered.filter((each) => Math.ceil(each) <= minutes).length >= 3 * judged;
     });
-    if (pace !== undefined || this.paces.has(userId)) this.paces.set(userId, pace?.[0] ?? null);
+    const within = pace?.[0] ?? null;
+    const isKept = within === null && this.paces.get(userId)?.within === null;
+    if (!isKept) this.paces.set(userId, { within, day: at.split('T')[0] ?? '' });
   }
 }
 
@@ -78,13 +93,13 @@ export function naivePaces(history: readonly RecordedEvent[]): readonly NaiveDoc
   const { lists, paces, ended } = questions;
   return [
     ...[...lists].map(([id, list]) => ({ collection: 'answerTimes', key: id, doc: { id, list: list.map(shown) } })),
-    ...[...paces].map(([id, within]) => ({ collection: 'answerPaces', key: id, doc: { id, within } })),
+    ...[...paces].map(([id, pace]) => ({ collection: 'answerPaces', key: id, doc: { id, ...pace } })),
     ...[...ended.answerTimes].flatMap((key) => (lists.has(key) ? [] : [{ collection: 'answerTimes', key, doc: null }])),
     ...[...ended.answerPaces].flatMap((key) => (paces.has(key) ? [] : [{ collection: 'answerPaces', key, doc: null }])),
   ];
 }
 
 function shown(question: Question) {
-  const { thread, at, answeredAt } = question;
-  return { thread, at, minutes: answeredAt === null ? null : Math.ceil(minutesOf(question)) };
+  const { chat, round, at, answeredAt } = question;
+  return { chat, round, at, minutes: answeredAt === null ? null : Math.ceil(minutesOf(question)) };
 }

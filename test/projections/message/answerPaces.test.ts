@@ -36,7 +36,8 @@ function questions() {
     },
     says: (name: string, minute: number, round = 1) => said(name, 'bob', minute, round),
     answers: (name: string, minute: number, round = 1) => said('bob', name, minute, round),
-    deletes: (name: string) => add('ChatDeleted', dataOf(name, 1), 505),
+    deletes: (name: string, round = 1, minute = 505) => add('ChatDeleted', dataOf(name, round), minute),
+    judged: () => documentOf(documents(), answerPaces, id('bob')),
     closes: (name: string) => add('ChatClosed', { ...dataOf(name, 1), gone: id('bob') }, 600),
     pace: () => documentOf(documents(), answerPaces, id('bob'))?.within ?? null,
     list: () => documentOf(documents(), answerTimes, id('bob'))?.list ?? [],
@@ -44,7 +45,7 @@ function questions() {
 }
 
 describe('how soon somebody answers', () => {
-  it('[SHOP-A3 in part] is the time within which three of four got their first answer, once three have answerTimes', () => {
+  it('[SHOP-A3 in part] is the time within which three of four got their first answer, once three have asked', () => {
     const bob = questions();
     for (const [index, name] of ['ann', 'cid'].entries()) {
       bob.asks(name, index);
@@ -89,7 +90,39 @@ describe('how soon somebody answers', () => {
     bob.answers('ann', 510);
     bob.asks('ann', 600, 2);
     bob.answers('ann', 607, 2);
-    expect(bob.list().map(({ minutes }) => minutes)).toEqual([30, 7]);
+    // A conversation counts once, by its last round.
+    expect(bob.list().map(({ round, minutes }) => [round, minutes])).toEqual([[2, 7]]);
+  });
+
+  it('nobody ruins it by questions that are taken back, nor makes it alone', () => {
+    const bob = questions();
+    for (const name of ['ann', 'cid', 'dee']) {
+      bob.asks(name, 0);
+      bob.answers(name, 5);
+    }
+    for (let round = 1; round <= 20; round += 1) {
+      bob.asks('mal', round * 100, round);
+      bob.deletes('mal', round, round * 100 + 1);
+    }
+    expect([bob.list().length, bob.pace()]).toEqual([3, 'hour']);
+    const eve = questions();
+    for (let round = 1; round <= 4; round += 1) {
+      eve.asks('friend', round * 100, round);
+      eve.answers('friend', round * 100 + 1, round);
+      eve.deletes('friend', round, round * 100 + 2);
+    }
+    expect([eve.list().length, eve.pace()]).toEqual([1, null]);
+  });
+
+  it('says on which day it was judged, and no more than that', () => {
+    const bob = questions();
+    for (const name of ['ann', 'cid', 'dee', 'eve']) {
+      bob.asks(name, 0);
+      bob.answers(name, 5);
+    }
+    expect(bob.judged()).toEqual({ id: id('bob'), within: 'hour', day: '2026-03-02' });
+    bob.asks('fay', 2 * 24 * 60);
+    expect(bob.judged()?.day).toBe('2026-03-04');
   });
 
   it('[P10 in part] the last twenty count, and nothing is left of who has gone', () => {

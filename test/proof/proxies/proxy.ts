@@ -81,7 +81,10 @@ const caddy: ReverseProxy = {
       ['quad.example, ou.quad.example, ut.quad.example {', `https://${SITE}:${port} {\n\ttls ${cert} ${key}`],
       ['127.0.0.1:3000', `127.0.0.1:${serverPort}`],
     ]);
-    const path = write(folder, 'Caddyfile', `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
+    // The first block is of the whole server.
+    if (!site.startsWith('{\n'))
+      throw new Error('The settings of Caddy in the guide do not begin with those of the server.');
+    const path = write(folder, 'Caddyfile', `{\n\tadmin off\n\tauto_https disable_redirects\n${site.slice(2)}`);
     return ['run', '--config', path, '--adapter', 'caddyfile'];
   },
 };

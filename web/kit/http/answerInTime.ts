@@ -6,8 +6,8 @@ export const DOUBT_MS = 3_000;
 const PART_MS = 30_000;
 /** Milliseconds within which an answer over another way has to begin, try by try. */
 const OTHER_WAY_MS = [8_000, 12_000] as const;
-/** The same where there is one try. */
-const OTHER_WAY_ONCE_MS = [20_000] as const;
+/** The same where it comes before the first way, within one try of both. */
+const OTHER_WAY_FIRST_MS = 6_000;
 
 /** No answer began in time, or it came no further. */
 class TooLate extends Error {}
@@ -78,12 +78,35 @@ export function answerEitherWay<Answer>(ask: Ask<Answer>, otherWay: Ask<Answer>,
     };
     let isBegun = false;
     const allDead = () => {
-      const tries = limits.onlyAfterDeath === true ? OTHER_WAY_ONCE_MS : OTHER_WAY_MS;
-      if (!isBegun) follow(answerInTime(otherWay, { tries, signal }));
+      if (!isBegun) follow(answerInTime(otherWay, { tries: OTHER_WAY_MS, signal }));
       isBegun = true;
     };
     follow(answerInTime(ask, { ...limits, allDead, signal }));
   }).finally(() => over.abort());
+}
+
+/**
+ * Asks in time, and once no connection of the browser answers, the other way first in each further try: one way at a time,
+ * so that a request that changes something is under way once. A second try may still be a second time, as ever.
+ *
+ * @throws whatever the last try throws
+ */
+export function answerInTurn<Answer>(ask: Ask<Answer>, otherWay: Ask<Answer>, limits: InTime): Promise<Answer> {
+  let isDead = false;
+  const either: Ask<Answer> = async (signal, heard) => {
+    if (!isDead) return ask(signal, heard);
+    try {
+      return await answerInTime(otherWay, { tries: [OTHER_WAY_FIRST_MS], signal });
+    } catch (error) {
+      // It did not come that way; with a new connection, the first one may be there again.
+      if (signal.aborted) throw error;
+      return ask(signal, heard);
+    }
+  };
+  const allDead = () => {
+    isDead = true;
+  };
+  return answerInTime(either, { ...limits, allDead });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { EFFECT_MARK, EFFECT_PROTOCOL } from '#domain/kernel/effectOverSocket.ts';
+import { EFFECT_MARK, EFFECT_MAX_CHARACTERS, EFFECT_PROTOCOL } from '#domain/kernel/effectOverSocket.ts';
 
 /** A request that changes something: its method, and the words that say so. */
 export interface Effect {
@@ -17,7 +17,8 @@ export type AskOverSocket = (
 /**
  * Asks the site a question (`GET /api/…`) over a WebSocket of its own (`server/http/socketQuestions.ts`): it is always another
  * connection than those that the browser keeps, which a page can't close where it is one of HTTP/2. The rights are the
- * same, by the session's cookies. An `effect` goes with the handshake, whose answer sets cookies as any other.
+ * same, by the session's cookies. An `effect` goes with the handshake, whose answer sets cookies as any other; one that is too
+ * long for that goes no other way.
  *
  * @param heard called when the server is there
  * @returns the answer with its status and its text alone; rejects where none comes
@@ -27,6 +28,7 @@ export const askOverSocket: AskOverSocket = (path, signal, heard, effect) =>
     signal.throwIfAborted();
     const { protocol, host } = location;
     const protocols = effect === undefined ? [] : [EFFECT_PROTOCOL, EFFECT_MARK + asToken(effect)];
+    if (protocols.some(({ length }) => length > EFFECT_MAX_CHARACTERS)) throw new Error('Too long for a handshake.');
     const socket = new WebSocket(`${protocol.replace('http', 'ws')}//${host}${path}`, protocols);
     const leave = () => {
       socket.close();

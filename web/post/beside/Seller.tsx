@@ -5,10 +5,13 @@ import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { authorCounters, homes, people } from '#projections/user/collections.ts';
 import { joinedText } from '../../kit/age.ts';
+import { serverNow } from '../../kit/time/serverClock.ts';
 import { useDocument, useTopic, useWindow } from '../../sync/hooks.ts';
 import { FullName, handle, profilePath, UserAvatar } from '../../user/face.ts';
 import styles from './AboutOffer.module.css';
 
+/** Milliseconds for which a pace is believed: 60 days. */
+const PACE_SHOWN_MS = 60 * 24 * 3_600_000;
 /** Pixels of the seller's picture. */
 const PICTURE_PX = 48;
 
@@ -25,7 +28,7 @@ export function Seller({ post: { author, campus } }: { readonly post: Post }) {
   useTopic(topicName.person(author));
   const home = useDocument(homes, author);
   const count = useDocument(authorCounters, author)?.posts ?? 0;
-  const within = useDocument(answerPaces, author)?.within ?? null;
+  const within = usePace(author);
   const sold = useSold(campus, author);
   const path = profilePath(person);
   if (person === undefined || path === null) return null;
@@ -64,6 +67,13 @@ export function Seller({ post: { author, campus } }: { readonly post: Post }) {
       </ul>
     </section>
   );
+}
+
+/** How soon somebody usually answers; `null`: it is not known, or nobody has asked for long. */
+function usePace(author: string): Pace | null {
+  const pace = useDocument(answerPaces, author);
+  if (pace === undefined) return null;
+  return serverNow() - Date.parse(pace.day) > PACE_SHOWN_MS ? null : pace.within;
 }
 
 /** "3 sold", "10+ sold" where the list goes on; `null`: nothing, or it is not known yet. */

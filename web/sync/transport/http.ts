@@ -2,7 +2,7 @@ import { OWN_MARK } from '#domain/kernel/addresses.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { OUTSIDE_AREA } from '#projections/sync/handshake.ts';
 import { type Refusal, refusalSchema } from '#projections/sync/protocol.ts';
-import { type Ask, answerEitherWay, answerInTime } from '../../kit/http/answerInTime.ts';
+import { type Ask, answerEitherWay, answerInTime, answerInTurn } from '../../kit/http/answerInTime.ts';
 import { type AskOverSocket, askOverSocket } from '../../kit/http/askOverSocket.ts';
 import { type Fetch, fetchFromSite } from '../../kit/http/fetchFromSite.ts';
 import { deviceNow, learnFromAnswer } from '../../kit/time/serverClock.ts';
@@ -122,16 +122,13 @@ function inTime(
   { fetch, askOverSocket: otherWay = fetch === undefined ? askOverSocket : undefined, mayRepeat, signal }: Options,
 ): Promise<readonly [Response, string]> {
   const limits = { ...limitsOf(method, body, mayRepeat), signal };
-  if (limits.tries === OTHER_MS || otherWay === undefined) return answerInTime(ask, limits);
+  if (limits.tries.length === 1 || otherWay === undefined) return answerInTime(ask, limits);
   const effect = method === 'GET' ? undefined : { method, body };
-  return answerEitherWay(
-    ask,
-    async (ended, heard) => {
-      const answer = await otherWay(path, ended, heard, effect);
-      return [answer, await answer.text()] as const;
-    },
-    limits,
-  );
+  const askOtherWay: typeof ask = async (ended, heard) => {
+    const answer = await otherWay(path, ended, heard, effect);
+    return [answer, await answer.text()] as const;
+  };
+  return (effect === undefined ? answerEitherWay : answerInTurn)(ask, askOtherWay, limits);
 }
 
 function limitsOf(method: string, body: unknown, mayRepeat: Options['mayRepeat']) {

@@ -18,7 +18,8 @@ export default function GoogleReturnPage() {
     if (isDone.current) return;
     isDone.current = true;
     const problem = query.get('problem');
-    const reason = query.get('reason');
+    // Behind the address: servers and proxies get nothing of it, and note nothing.
+    const reason = new URLSearchParams(window.location.hash.slice(1)).get('reason');
     const attempt = query.get('attempt');
     const goOn = async () => {
       if (problem === null) {

@@ -2,6 +2,7 @@ import { rejectionKind, rejectionText } from '#domain/registry.ts';
 import { userRejections } from '#domain/user/rejections.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { sayBanFor } from '../../session/sayBan.ts';
+import { sessionStore } from '../../session/session.ts';
 import { isUnanswered, RequestRefused, request } from '../../sync/transport/http.ts';
 
 /** How a way to Google ended: `problem` is a code of the domain's, `null` if it went well. */
@@ -41,7 +42,8 @@ export function reportToOpener(outcome: GoogleOutcome): void {
 /** Says the problem (AUTH-19, AUTH-20), and of a ban over the page why, too. */
 export function sayProblem(text: string, { problem, reason }: GoogleFailed['outcome']): void {
   showAlert('danger', text);
-  if (problem === 'GOOGLE_ACCOUNT_BANNED') sayBanFor(reason);
+  // Anybody can make the address of such a page; who is signed in is not banned.
+  if (problem === 'GOOGLE_ACCOUNT_BANNED' && sessionStore.getState().userId === null) sayBanFor(reason);
 }
 
 /** The words for a problem's code; one that nobody knows has words, too (AUTH-19). */
