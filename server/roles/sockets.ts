@@ -67,7 +67,7 @@ export function createSocketDoor(hub: Hub | null, ports: SocketPorts): SocketDoo
     attach: (server) =>
       attachSocketIo(server, hub, {
         admission,
-        // A handshake cannot set cookies, so no refresh token is exchanged.
+        // The handshake of a hub sets no cookies, so no refresh token is exchanged.
         authenticate: (headers) => identity.sessions.identify(readCookies(headers.cookie, hasSecureCookies(config))),
         campusOf: (host) => campusOfHost(host).id,
         addressOf,

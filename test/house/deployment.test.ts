@@ -159,6 +159,14 @@ describe('docker-compose.yml', () => {
     expect(compose.configs.proxy?.content).toMatch(/^ *respond \/metrics 404$/m);
   });
 
+  it('[P9 in part] has no proxy note the words of a small change that comes over a WebSocket', () => {
+    const guide = /```caddyfile\n([\s\S]*?)```/.exec(read('docs/operations.md'))?.[1] ?? '';
+    for (const settings of [guide, compose.configs.proxy?.content ?? '']) {
+      const [ofServer = ''] = /^\s*\{\n[\s\S]*?\n\}/.exec(settings) ?? [];
+      expect(ofServer).toMatch(/log default \{\s+format filter \{[^}]+request>headers>Sec-Websocket-Protocol delete/);
+    }
+  });
+
   it('pins every image to a version, and asks how each is', () => {
     for (const [name, { image, healthcheck, restart, build }] of services) {
       if (build === undefined) expect([name, image]).toEqual([name, expect.stringMatching(/:v?\d+\.\d+\.\d+/)]);

@@ -16,7 +16,7 @@ export interface Session {
   readonly google: boolean;
   /** Something can be paid for. */
   readonly payments: boolean;
-  /** Why the session of this page has ended, until the person has read it; `null`: it has not, or by a log-out. */
+  /** Why the session of this page has ended, or none was begun, until the person has read it; `null`: nothing to say. */
   readonly ended: NonNullable<SessionAnswer['ended']> | null;
   /** Asks the server for the signed-in user; retries while there is no answer. */
   load(): Promise<void>;

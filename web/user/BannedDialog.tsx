@@ -4,7 +4,7 @@ import { ButtonLink } from '../kit/Button.tsx';
 import { Dialog, DialogActions } from '../kit/Dialog.tsx';
 import { banWords } from './banWords.ts';
 
-/** Shown over an open page whose person has just been banned: why, and whom to ask (Q82). */
+/** Shown over the page of a person who was banned, at once or at the next log-in: why, and whom to ask (Q82). */
 export default function BannedDialog(props: { readonly reason: string | undefined; readonly onClose: () => void }) {
   const first = useRef<HTMLAnchorElement>(null);
   return (

@@ -6,7 +6,7 @@ const BannedDialog = lazySoon(() => import('./BannedDialog.tsx'));
 
 const close = () => sessionStore.setState({ ended: null });
 
-/** Says in an open page why its session has ended, where that was a ban; on whatever page its guard leads to. */
+/** Says why the session of the page has ended, or none was begun, where that was a ban; on whatever page its guard leads to. */
 export function EndedByBan() {
   const ended = useSession((session) => session.ended);
   if (ended?.code !== 'ACCOUNT_BANNED') return null;
