@@ -61,6 +61,22 @@ export function forgetAnswers(): void {
 }
 
 /**
+ * The documents of a page that was asked for in behalf of somebody; none where it is of anybody else: the session may have
+ * changed while it was on its way (P8).
+ *
+ * @param userId who asked for it
+ * @param present who is signed in now
+ */
+export function topicsFor(
+  userId: string,
+  present: string | null,
+  page: Parameters<typeof takeBoot>[0],
+): Readonly<Record<string, unknown>> {
+  const { session, topics = {} } = takeBoot(page);
+  return session?.user?.id === userId && present === userId ? topics : {};
+}
+
+/**
  * Reads the data out of a page and removes its element, and the tags for other sites, which read the page as it is sent: no
  * text stays in an open page when its person is erased or its campus closes (P8, P10).
  */

@@ -1,7 +1,7 @@
 import { answerInTime } from '../kit/http/answerInTime.ts';
 import { fetchFromSite } from '../kit/http/fetchFromSite.ts';
 import { syncClient } from '../sync/client.ts';
-import { takeBoot } from './boot.ts';
+import { topicsFor } from './boot.ts';
 import { sessionStore } from './session.ts';
 
 /** The page on which most people go on; each has the documents of the person, by which the way goes on. */
@@ -25,12 +25,11 @@ async function bringNextPage(userId: string): Promise<void> {
     async (signal, heard) => {
       const answer = await fetchFromSite(NEXT_PATH, { credentials: 'same-origin', cache: 'no-store', signal });
       heard();
+      if (!answer.ok) throw new Error(`${NEXT_PATH} was answered with ${answer.status}.`);
       return answer.text();
     },
     { tries: NEXT_MS },
   );
-  const { session, topics = {} } = takeBoot(new DOMParser().parseFromString(page, 'text/html'));
-  // Another session may have begun meanwhile, here or in another tab.
-  const isOurs = session?.user?.id === userId && sessionStore.getState().userId === userId;
-  if (isOurs) syncClient().hydrate(topics);
+  const parsed = new DOMParser().parseFromString(page, 'text/html');
+  syncClient().hydrate(topicsFor(userId, sessionStore.getState().userId, parsed));
 }
