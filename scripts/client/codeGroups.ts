@@ -21,6 +21,8 @@ const COLD_STARTS: Readonly<Record<string, number>> = {
   'AboutGroup.tsx': 100,
   // Around each page on the way in.
   'AuthLayout.tsx': 20,
+  // Wherever one is, also while a page is on its way.
+  'KeysDialog.tsx': 6,
   'LandingPage.tsx': 6,
   'LoginPage.tsx': 20,
   'MediaPostPage.tsx': 6,
