@@ -69,7 +69,7 @@ function hitsIn(answers: Readonly<Record<string, unknown>>): readonly string[] |
   return (answer as PageSearchAnswer['answer'] | undefined)?.hits.map(({ key }) => key) ?? null;
 }
 
-/** Posts and comments that a search found, the best first. People are found by their pages. */
+/** Posts that a search found, in its order. People are found by their pages. */
 function viewOfSearch(
   query: URLSearchParams,
   { posts: found, people: authors }: Documents,
@@ -92,7 +92,7 @@ function itemOf(post: Post, authors: Documents['people'], as: 'listed' | 'whole'
   if (shown === null) return null;
   const { title, text, author, pictures } = shown;
   return {
-    link: as === 'listed' ? { text: title, path: `/post/${post.root}` } : null,
+    link: as === 'listed' ? { text: title, path: `/post/${post.id}` } : null,
     line: offerWords(post),
     // A title that is all of the words says them once.
     html: as === 'listed' && plainText(text).trim() === title ? '' : richTextHtml(text),

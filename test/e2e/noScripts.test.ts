@@ -44,7 +44,7 @@ it.each([PHONE, DESKTOP])(
       await gone(page.getByText('A lamp for a desk'));
       await page.goBack();
       await seesText(page, 'A lamp for a desk');
-      // A search finds posts and comments, each under the title of its own.
+      // A search finds posts, by any of their words.
       const search = page.getByRole('search').getByRole('searchbox', { name: 'Search', exact: true });
       await search.fill('drawers');
       await button(page, 'Search').click();
