@@ -27,6 +27,9 @@ export default {
   // As many as the cores of the machine that runs them all. A third one ends no sooner: a browser test has a server and a
   // browser beside it, and each took one and a half times as long.
   maxWorkers: 2,
+  // Bytes of heap after which a process is started anew. Modules of a suite that has ended stay in memory (some 10 MB
+  // each): without an end to it a process of 300 suites stands at its limit, collects garbage for seconds, and dies.
+  workerIdleMemoryLimit: 800_000_000,
   testTimeout: TEST_TIMEOUT_MS,
   testSequencer: '<rootDir>/test/sequencer.js',
   projects: [

@@ -139,7 +139,12 @@ async function at(status: number | null) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const clock = () => new Date(START);
-  const payments = createStripePayments({ ...KEYS, at: { host: '127.0.0.1', port }, clock, requestMs: 60 });
+  const payments = createStripePayments({
+    ...KEYS,
+    at: { host: '127.0.0.1', port },
+    clock,
+    ...(status === null && { requestMs: 60 }),
+  });
   return {
     payments,
     requests: () => requests,

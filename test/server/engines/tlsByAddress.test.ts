@@ -37,7 +37,7 @@ const clients: readonly [string, (authority: string) => Promise<unknown>][] = [
       return transport.send(mail).finally(() => transport.close());
     },
   ],
-  ['MongoDB', (authority) => openMongo({ url: `mongodb://${authority}/quad?tls=true`, selectMs: 1_000 })],
+  ['MongoDB', (authority) => openMongo({ url: `mongodb://${authority}/quad?tls=true`, selectMs: 3_000 })],
   ['Typesense', (authority) => connectTypesense({ url: `https://${authority}`, apiKey: 'key' }).check()],
   [
     'OpenID',

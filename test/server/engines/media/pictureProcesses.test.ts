@@ -70,7 +70,7 @@ describe('processes that render pictures', () => {
   });
 
   it('are given no picture once they have ended, though their channel is still open', async () => {
-    pictures = createPictureProcesses({ file: new URL('./support/endsAtRest.ts', import.meta.url), maxMs: 3_000 });
+    pictures = createPictureProcesses({ file: new URL('./support/endsAtRest.ts', import.meta.url), maxMs: 30_000 });
     const refused = { code: 'PHOTO_TYPE' };
     await expect(pictures.render(JOB)).rejects.toMatchObject(refused);
     const find = () => promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'endsAtRest.ts']);
