@@ -81,11 +81,15 @@ async function mailing() {
       for (const reactor of reactors) await (await reactor.handle(typedEvent(event)))?.(new AbortController().signal);
     }
   }
-  /** Minutes pass, then the house looks: twice, as after a crash. @returns the subjects of the mails that went */
+  /** Minutes pass, then the house looks: twice, as after a crash. */
+  async function look(minutes: number) {
+    rig.clock.advance(minutes * MINUTE_MS);
+    for (let time = 0; time < 2; time += 1) for (const each of deadlines) await each.look(rig.clock.now());
+  }
+  /** The house looks, and answers. @returns the subjects of the mails that went */
   async function pass(minutes: number) {
     const before = mails.length;
-    rig.clock.advance(minutes * MINUTE_MS);
-    for (let look = 0; look < 2; look += 1) for (const each of deadlines) await each.look(rig.clock.now());
+    await look(minutes);
     await react();
     return mails.slice(before).map(({ subject }) => subject);
   }
@@ -105,7 +109,7 @@ async function mailing() {
     const unread = documentOf(foldAll(await whole()), unreadNotifications, listKey(user));
     await give(user, 'ReadAllNotifications', { campus: 'ou', upTo: unread?.last ?? 1 });
   };
-  return { ...rig, ada, bob, cid, mails, links, pass, give, post, comment, readAll };
+  return { ...rig, ada, bob, cid, mails, links, look, pass, give, post, comment, readAll };
 }
 
 type Rig = Awaited<ReturnType<typeof mailing>>;
@@ -224,6 +228,24 @@ describe('mails about what is unread', () => {
     await rig.give(rig.cid, 'UnlikeComment', { commentId: own });
     await rig.give(rig.bob, 'DeletePost', { postId: gone });
     expect(await rig.pass(10)).toEqual([]);
+  });
+
+  it('[CHAT-12 in part] none about a conversation that was deleted, be it after the mail was decided; a new beginning quotes nothing of it', async () => {
+    const rig = await mailing();
+    const chatId = chatIdOf(rig.ada, rig.bob);
+    const say = (said: string) => rig.give(rig.bob, 'SendMessage', { chatId, text: said, media: [], postId: null });
+    for (const [round, looksBefore] of [false, true].entries()) {
+      await rig.give(rig.bob, 'StartChat', { userId: rig.ada });
+      await say('The door is at the back.');
+      if (looksBefore) await rig.look(6);
+      await rig.give(rig.ada, 'DeleteChat', { chatId, round: round + 1 });
+      expect([looksBefore, await rig.pass(6)]).toEqual([looksBefore, []]);
+    }
+    await rig.give(rig.bob, 'StartChat', { userId: rig.ada });
+    await say('Anew.');
+    expect(await rig.pass(120)).toEqual(['Ada L. sent you a message']);
+    expect(rig.mails.map(({ text: plain, html }) => /the back/.test(plain + html))).toEqual([false]);
+    expect(rig.mails[0]?.text).toContain('Anew.');
   });
 
   it('[SAVE-09 in part] a like of a comment is mailed, and names how many like it', async () => {
