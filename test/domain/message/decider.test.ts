@@ -138,6 +138,9 @@ describe('writing a message', () => {
       .when(write({ text: '', postId: desk }), by(ada, shared))
       .thenExactly(said({ text: personal(''), post: { id: desk, campus: 'ou' } }));
     given(messageDecider)
+      .when(write({ text: '', postId: desk }), by(ada, { ...shared, post: postAfter(posted({ campus: 'ut' })) }))
+      .thenExactly(said({ text: personal(''), post: { id: desk, campus: 'ut' } }));
+    given(messageDecider)
       .when(write({ postId: desk }), by(ada))
       .thenRefused('POST_UNKNOWN');
     const gone = { ...shared, post: postAfter(posted(), postDeleted(posted())) };

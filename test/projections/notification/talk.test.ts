@@ -97,7 +97,7 @@ describe('notifications of messages', () => {
     expect(rowsOf(log.events, 'ann')).toEqual([['message', 1, id('four'), id('bob')]]);
   });
 
-  it('are read with the newest message, or as a row; neither reads the other list', () => {
+  it('[NOTF-03 in part] are read with the newest message, or as a row; neither reads the other list', () => {
     const { log, starts, says, about } = talk();
     starts();
     for (const words of ['one', 'two']) says(words, 'ann');

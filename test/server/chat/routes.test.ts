@@ -52,6 +52,10 @@ it('[CHAT-26] [CHAT-23] GET /api/users finds people of the site’s campus, with
   const guest = await signUp(server, 'gus', 'Gus Guest');
   expect((await users(guest, '?q=ada')).json.error.code).toBe('EMAIL_NOT_CONFIRMED');
   expect((await users(ada, '?q=nobody')).json).toEqual({ users: [], more: false });
+  // The same person at the site of another campus: nobody of hers is of that one.
+  const away = server.browser('stanford.localhost');
+  for (const [name, value] of ada.cookies) away.cookies.set(name, value);
+  expect((await away.ask('GET', '/api/users?q=ada')).json).toEqual({ users: [], more: false });
 });
 
 it('[CHAT-26] GET /api/chats/check says which conversation one has with somebody, or nothing', async () => {

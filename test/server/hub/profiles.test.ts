@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { personal } from '#domain/kernel/personal.ts';
+import { TALK_LIST } from '#domain/notification/kinds.ts';
 import { namesOf } from '#projections/kernel/topic.ts';
 import { START } from '#projections/sync/position.ts';
 import type { Rows, TopicAnswer } from '#projections/sync/protocol.ts';
@@ -71,6 +72,32 @@ describe('what the hub sends of people', () => {
         const rows = news.flatMap(({ documents, refs }) => [...documents, ...refs]);
         expect([topic, rows]).toMatchObject([topic, [{ collection: 'people', key: bob, doc }]]);
       }
+    }
+  });
+
+  it('[DATA-12 in part] [NOTF-08 in part] old notifications follow who did it, also where nothing else in the list names that person', async () => {
+    const { hub, log, publish } = await withLamp();
+    const [ada, bob, cyd] = [id('ada'), id('bob'), id('cyd')];
+    for (const name of ['bob', 'cyd']) log.add('UserRegistered', registration(name));
+    log.add('PostSaved', saving(lamp, 'bob'));
+    log.add('ChatStarted', { chatId: id('chat'), round: 1, starter: cyd, partner: ada });
+    await publish();
+    for (const [list, actor] of [
+      ['ou', bob],
+      [TALK_LIST, cyd],
+    ] as const) {
+      const { peer, packets } = guest(hub, ada);
+      const answer = (await peer.receive('subscribe', subscribeTo(topicName.notifications(list, ada)))) as TopicAnswer;
+      expect([list, answer]).toMatchObject([list, { ok: true }]);
+      expect([list, JSON.stringify(answer).includes(actor)]).toEqual([list, true]);
+      const before = packets.length;
+      log.add('NameChanged', { userId: actor, firstName: 'Newly', lastName: 'N.' });
+      await publish();
+      const rows = packets.slice(before).flatMap(({ payload }) => {
+        const { documents, refs } = payload as Rows;
+        return [...documents, ...refs];
+      });
+      expect([list, rows]).toMatchObject([list, [{ collection: 'people', key: actor, doc: { firstName: 'Newly' } }]]);
     }
   });
 

@@ -24,7 +24,7 @@ describe('a message at its limit', () => {
     });
   });
 
-  it('counts a line break as two characters, and cuts no sign through', () => {
+  it('[CHAT-08 in part] counts a line break as two characters, and cuts no sign through', () => {
     const almost = 'x'.repeat(TEXT_MAX_CHARACTERS - 1);
     expect(fitMessage(almost, `${almost}\n`)).toMatchObject({ text: almost, cut: true });
     const fitted = fitMessage(almost.slice(3), `${almost.slice(3)}👩‍👩‍👧`);
