@@ -31,6 +31,8 @@ export interface Member {
   post(text: string, files?: readonly PictureFile[], terms?: Partial<Terms>): Promise<string>;
   /** Stores a file for a post of one's own. */
   upload(postId: string, file: PictureFile): Promise<Media>;
+  /** Sends a message with a photo or video into a conversation. Answers the message's id. */
+  sendPhoto(chatId: string, text: string, file: PictureFile): Promise<string>;
   /** Comments on a post, or replies to one of its comments. Answers the comment's id. */
   comment(root: string, text: string, parent?: string): Promise<string>;
   save(postId: string): Promise<void>;
@@ -97,8 +99,7 @@ export async function makeMember(
   const registration = { id: uuidv7(), email, name, password: PASSWORD, acceptedTerms: true };
   const { user } = (await ask('POST', '/api/registration', registration)) as { user: { id: string } };
 
-  const give: Member['give'] = async (type, data) => {
-    const id = uuidv7();
+  const give = async (type: string, data: Readonly<Record<string, unknown>>, id = uuidv7()) => {
     const version = commandDefinitions[type]?.version;
     await ask('POST', '/api/commands', { id, actor: user.id, type, version, data });
     return effectiveCommandId(user.id, id);
@@ -128,18 +129,23 @@ export async function makeMember(
     email,
     campus,
     cookies,
-    give,
+    give: (type, data) => give(type, data),
     async post(text, files = [], terms = {}) {
       const id = uuidv7();
       const postId = newId(effectiveCommandId(user.id, id), 0);
       const media: Media[] = [];
       for (const file of files) media.push(await upload(`posts/${postId}`, file));
-      const data = { text: plainText(text), media, category: 'all', ...terms };
-      const version = commandDefinitions.CreatePost?.version;
-      await ask('POST', '/api/commands', { id, actor: user.id, type: 'CreatePost', version, data });
+      await give('CreatePost', { text: plainText(text), media, category: 'all', ...terms }, id);
       return postId;
     },
     upload: (postId, file) => upload(`posts/${postId}`, file),
+    async sendPhoto(chatId, text, file) {
+      const id = uuidv7();
+      const messageId = newId(effectiveCommandId(user.id, id), 0);
+      const media = [await upload(`messages/${messageId}`, file)];
+      await give('SendMessage', { chatId, text, media, postId: null }, id);
+      return messageId;
+    },
     async comment(root, text, parent = root) {
       return newId(await give('AddComment', { text: plainText(text), media: [], root, parent }), 0);
     },
