@@ -177,6 +177,9 @@ describe('mails about what is unread', () => {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       });
     }
+    // Handed over once more, after a crash, each would have the name that it had: that of its event.
+    const decided = (await rig.log.readAll(START, ALL)).filter(({ type }) => type.endsWith('Mailed'));
+    expect(rig.mails.map((mail) => mail.idempotencyKey).toSorted()).toEqual(decided.map(({ id }) => id).toSorted());
     // Nothing more of the same, however often the house looks.
     expect(await rig.pass(600)).toEqual([]);
   });
