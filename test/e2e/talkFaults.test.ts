@@ -104,7 +104,7 @@ it(
     await say('Line 0.');
     const network = await stage.lay();
     const page = await open(ben, { network, path: null });
-    /** What gets lost on its way, as by a cable that was pulled: it, and all that comes after it on its connection. */
+    /** Whether a packet gets lost on its way, as by a cable that was pulled: it, and all that comes after it on its connection. */
     let isLost: (packet: string) => boolean = () => false;
     let lost = 0;
     await page.routeWebSocket(/\/socket\.io\//, (socket) => {
@@ -239,16 +239,20 @@ it(
   stage.scene(async ({ open }) => {
     const { ben, path, say } = await talking('Gus Goes', 'Hal Here');
     await say('Line 0.');
-    const reading = await open(ben);
-    const [other, sleeping] = [await reading.context().newPage(), await reading.context().newPage()];
-    for (const page of [other, sleeping]) await page.goto(reading.url());
+    // The one that stands still is a browser of its own: a process may serve several tabs of one.
+    const [reading, sleeping] = [await open(ben), await open(ben)];
+    const other = await reading.context().newPage();
+    await other.goto(reading.url());
     for (const page of [reading, other, sleeping]) await seen(badge(page, 1));
     await noteGaps(sleeping);
     const session = await sleeping.context().newCDPSession(sleeping);
     await session.send('Debugger.enable');
-    const stopped = new Promise((resolve) => session.once('Debugger.paused', resolve));
+    let isStopped = false;
+    session.once('Debugger.paused', () => {
+      isStopped = true;
+    });
     await session.send('Debugger.pause');
-    await stopped;
+    await eventually('it stands still', () => isStopped || undefined);
     const asleep = Date.now();
 
     const [there, here] = [clearedAt(other), clearedAt(reading)];
