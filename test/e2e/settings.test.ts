@@ -24,6 +24,18 @@ const title = (page: Page, name: string) => seen(page.getByRole('heading', { lev
 const HELP = ['Customer Support', 'Give Us Feedback'];
 const ADS = ['Manage Ads', 'Payments'];
 const MENU = ['About', 'How It Works', 'Return Policy', 'Trust and Safety', 'Terms of Service', 'Privacy Policy'];
+/** Where the whole of it leads who is signed in (SETT-02). */
+const LEAD_TO = [
+  ...['/settings/account', '/settings/help', '/settings/feedback', '/ads', '/settings/payments', '/settings/about'],
+  ...[
+    '/settings/howitworks',
+    '/settings/returns',
+    '/settings/trust_and_safety',
+    '/settings/terms',
+    '/settings/privacy',
+  ],
+  '/logout',
+];
 /** The addresses of its pages (SETT-15). */
 const PAGES = ['help', 'feedback', 'about', 'howitworks', 'returns', 'trust_and_safety', 'terms', 'privacy'];
 
@@ -43,6 +55,10 @@ it(
     // The title stands above the two, and above nothing else (SETT-03).
     const ads = menu(page).locator('div', { has: page.getByRole('heading', { name: 'For Professionals' }) });
     expect(await ads.getByRole('link').allInnerTexts()).toEqual(ADS);
+    const leadTo = menu(page)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    expect(await leadTo).toEqual(LEAD_TO);
 
     const visitor = await open(null, { path: '/settings' });
     await at(visitor, '/settings/about');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CHECKOUT_FAILED, isLost } from '#web/ad/checkout.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 
-const refused = (code: string) => new RequestRefused({ code, text: 'No.', data: {}, retry: false } as never);
+const refused = (code: string) => new RequestRefused({ code, text: 'No.', data: {}, retry: false } as never, 409);
 
 describe('a boost that cannot be paid', () => {
   it('[BOOST-08 in part] asks those to sign out and in again whose session or post is gone, whenever that was', () => {
