@@ -4,7 +4,7 @@ import { SESSIONS_PER_BATCH } from '#domain/impression/limits.ts';
 import type { CommandMap } from '#domain/registry.ts';
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { createSlots } from '../concurrency/slots.ts';
-import { BATCHES_AT_ONCE, GATHER_MS, WAITING_MAX } from './limits.ts';
+import { BATCHES_AT_ONCE, GATHER_MS, TURNS_PER_GATHERING, WAITING_MAX } from './limits.ts';
 
 const HEXADECIMAL = 16;
 /** Digits of an ad's id by which it has its turn: the last ones are random. */
@@ -33,11 +33,13 @@ interface Gathering {
 
 /**
  * Milliseconds until the turn of an ad: each has its own moment of the second. If those of hundreds came together, everybody else
- * would wait then, while all who are counted are answered.
+ * would wait then, while all who are counted are answered. Yet a few share a moment: what they append is one write of the disk and
+ * one commit of the read models, where each alone would cost as much again.
  */
 function untilTurnOf(adId: string, now: number): number {
-  const part = Number.parseInt(adId.slice(-TURN_DIGITS), HEXADECIMAL) / HEXADECIMAL ** TURN_DIGITS;
-  return GATHER_MS - ((((now - part * GATHER_MS) % GATHER_MS) + GATHER_MS) % GATHER_MS);
+  const turn = Number.parseInt(adId.slice(-TURN_DIGITS), HEXADECIMAL) % TURNS_PER_GATHERING;
+  const moment = (turn / TURNS_PER_GATHERING) * GATHER_MS;
+  return GATHER_MS - ((((now - moment) % GATHER_MS) + GATHER_MS) % GATHER_MS);
 }
 
 /** Gathers what people do, and writes it down in batches: one for each ad and second. */

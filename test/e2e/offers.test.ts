@@ -307,6 +307,8 @@ it(
     const own = await open(ann, { path: `/post/${post}` });
     const ownOptions = button(card(own, 'A link to copy').first(), 'Post options');
     expect(await entriesOf(own, ownOptions)).toEqual(['Copy link', 'Edit', 'Boost Post', 'Delete']);
+    await own.getByRole('menuitem', { name: 'Boost Post' }).click();
+    await at(own, `/post/${post}/boost`);
   }),
 );
 

@@ -43,13 +43,13 @@ it(
     // The title stands above the two, and above nothing else (SETT-03).
     const ads = menu(page).locator('div', { has: page.getByRole('heading', { name: 'For Professionals' }) });
     expect(await ads.getByRole('link').allInnerTexts()).toEqual(ADS);
-
+    expect(await link(ads, 'Manage Ads').getAttribute('href')).toBe('/ads');
+    expect(await link(ads, 'Payments').getAttribute('href')).toBe('/settings/payments');
     const visitor = await open(null, { path: '/settings' });
     await at(visitor, '/settings/about');
     await seen(link(menu(visitor), 'Log In / Sign Up'));
     expect(await entries(visitor)).toEqual(['Log In / Sign Up', ...HELP, ...ADS, ...MENU]);
     expect(await link(menu(visitor), 'Log In / Sign Up').getAttribute('href')).toBe('/user_registration');
-
     for (const screen of [PHONE, TABLET]) {
       const narrow = await open(ann, { path: '/settings', screen });
       await at(narrow, '/settings/about');

@@ -53,6 +53,8 @@ const bobUser = userAfter(registered(bob), confirmed(bob));
 const post = postAfter(posted());
 const byAda = { actor: as(ada), facts: { user: adaUser, post } };
 const byBob = { actor: as(bob), facts: { user: bobUser, post } };
+/** Asks for a paused ad to go on. */
+const resume = { id: id('resume'), type: 'ResumeAd', data: of } as const;
 const house = { actor: system, facts: { post } };
 
 describe('a checkout', () => {
@@ -81,6 +83,26 @@ describe('a checkout', () => {
       .when({ ...start, id: id('again') }, byAda)
       .thenRefused('ALREADY_BOOSTED');
     expect(adRejections.ALREADY_BOOSTED.text).toBe('This post is already boosted');
+  });
+
+  it('[BOOST-01 in part] is refused for a sold post, a comment and a banner, and once the post is deleted', () => {
+    const { postId, kind, campus, author, root, parent, ancestors } = posted().data;
+    const sold = { postId, kind, campus, author, root, parent, ancestors, sale: 'sold' } as const;
+    const soldPost = postAfter(posted(), { type: 'PostSaleChanged', data: sold });
+    const of = (other: typeof post) => ({ ...byAda, facts: { user: adaUser, post: other } });
+    given(adDecider).when(start, of(soldPost)).thenRefused('AD_POST_SOLD');
+    given(adDecider, created, paid, activated, paused).when(resume, of(soldPost)).thenRefused('AD_POST_SOLD');
+    given(adDecider)
+      .when(start, of(postAfter(posted(), deleted(posted()))))
+      .thenRefused('POST_DELETED');
+    const place = post.place === null ? null : { ...post.place, parent: id('parent') };
+    given(adDecider)
+      .when(start, of({ ...post, place } as typeof post))
+      .thenRefused('POST_UNKNOWN');
+    const banner = post.place === null ? null : { ...post.place, kind: 'banner' };
+    given(adDecider)
+      .when(start, of({ ...post, place: banner } as typeof post))
+      .thenRefused('POST_IS_BANNER');
   });
 
   it('takes the place of one that was not paid (Q61)', () => {

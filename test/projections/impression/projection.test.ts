@@ -43,6 +43,19 @@ function figures() {
 }
 
 describe('the figures of an ad', () => {
+  it('[ANLT-02 in part] count once while the clock jumps an hour ahead and back, also over midnight; the hours add up to the whole', () => {
+    const { log, see } = figures();
+    const times = ['2026-03-02T23:10:00.000Z', '2026-03-03T00:10:30.000Z', '2026-03-02T23:11:00.000Z'];
+    for (const n of [1, 2, 3]) see([{ n: 1 }, { n }, { n, actions: ['copied_link'] }]);
+    const read = foldAll(log.events.map((event, n) => ({ ...event, meta: { ...event.meta, at: times[n] ?? '' } })));
+    expect(documentOf(read, adFigures, ad)).toMatchObject({ views: 3, accounts_reached: 3, copied_link: 3 });
+    const days = read.query('figureDays', 'ofAd', [ad]).map(({ doc }) => doc as FigureDay);
+    expect(days.map(({ day, views, hours }) => [day, views, hours.map((each) => [each.hour, each.views])])).toEqual([
+      ['2026-03-03', 1, [[0, 1]]],
+      ['2026-03-02', 2, [[23, 2]]],
+    ]);
+  });
+
   it('[ANLT-01] [DATA-02 in part] are six counters, which a post has from its first action on, and nothing before', () => {
     const { see, ofPost, ofAd } = figures();
     expect(ofPost()).toBeUndefined();

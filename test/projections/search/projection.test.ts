@@ -10,6 +10,7 @@ import {
   searcherKey,
   searchTotals,
 } from '#projections/search/collections.ts';
+import { searchTopicNames } from '#projections/search/topicNames.ts';
 import { searchTopics } from '#projections/search/topics.ts';
 import { hashOf } from '#test/domain/hashOf.ts';
 import { createLogBuilder, id, instant } from '../support/events.ts';
@@ -105,7 +106,20 @@ describe('popular searches', () => {
 });
 
 describe('recent searches', () => {
-  it('[SRCH-17 in part] [DATA-08 in part] are each person’s own, of each campus, the last first; the same again moves up and counts', () => {
+  it('[CAMP-18 in part] change the open list of their own campus alone', () => {
+    const log = createLogBuilder();
+    search(log, 'tent', 'ann');
+    search(log, 'skis', 'ann', { campus: 'ut' });
+    const found = foldAll(log.events);
+    const topicsAt = (campus: string) =>
+      found
+        .query('recentSearches', 'list', [recentListKey(campus, id('ann'))])
+        .map(({ doc }) => recentSearches.topics(doc as RecentSearch));
+    for (const campus of ['ou', 'ut'])
+      expect(topicsAt(campus)).toEqual([[searchTopicNames.recentSearches(campus, id('ann'))]]);
+  });
+
+  it('[CAMP-18 in part] [SRCH-17 in part] [DATA-08 in part] are each person’s own, of each campus, the last first; the same again moves up and counts', () => {
     const log = createLogBuilder();
     for (const words of ['tent', 'lamp', 'desk', 'tent']) search(log, words, 'ann');
     search(log, 'lamp', 'ann', { isKept: true });

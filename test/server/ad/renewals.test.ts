@@ -190,6 +190,30 @@ it('[BOOST-04 in part] an ad that runs until it is paused is charged $5 for each
   expect([ad().status, paid()]).toEqual(['paused', 2_000]);
 });
 
+it('[BOOST-04 in part] a clock that jumps an hour ahead, and back, charges a day that is near once, and its end is a day later', async () => {
+  const payments = await openPayments();
+  const { ad, adId, look, count, paid } = await world('jump', GOOD, payments);
+  const first = Date.parse(ad().running?.endTime ?? '');
+  const start = now;
+  now = first - 30 * 60_000;
+  await look(payments);
+  expect(count('AdRenewed')).toBe(0);
+  now += 3_600_000;
+  await look(payments);
+  await look(payments);
+  now -= 3_600_000;
+  await look(payments);
+  now = first - 30_000;
+  await look(payments);
+  expect([count('AdRenewed'), paid(), await gotFor(payments, adId)]).toEqual([1, 1_000, 1_000]);
+  const end = Date.parse(ad().running?.endTime ?? '');
+  // By the wrong clock the day was over, and half an hour of it lay behind: it begins anew from there, and nothing of it is lost.
+  expect(end).toBeGreaterThanOrEqual(first + DAY);
+  expect(end).toBeLessThanOrEqual(first + DAY + 30 * 60_000);
+  expect(ad().spent).toBeLessThanOrEqual(ad().budget.amountBudgeted);
+  now = start;
+});
+
 it('[BOOST-04 in part] a card that is refused pauses the ad; resumed it is asked once more, under another key', async () => {
   const payments = await openPayments();
   const { ad, adId, look, count, give, place, asAda } = await world('refused', LATER, payments);

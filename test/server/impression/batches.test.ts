@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SESSIONS_PER_BATCH } from '#domain/impression/limits.ts';
 import type { CommandMap } from '#domain/registry.ts';
 import { createActionBatches } from '#server/impression/batches.ts';
-import { BATCHES_AT_ONCE, GATHER_MS, WAITING_MAX } from '#server/impression/limits.ts';
+import { BATCHES_AT_ONCE, GATHER_MS, TURNS_PER_GATHERING, WAITING_MAX } from '#server/impression/limits.ts';
 import { id } from '../../projections/support/events.ts';
 
 const [postId, adId] = [id('desk'), id('ad')];
@@ -69,7 +69,7 @@ describe('batches of actions', () => {
     expect([written.length, most]).toEqual([500, BATCHES_AT_ONCE]);
   });
 
-  it('of hundreds of ads have their turns all over the second, each ad always at the same moment of it', () => {
+  it('of hundreds of ads have their turns at ten moments of the second, so that those of one share a write; each ad always at its own', () => {
     const names = Array.from({ length: 500 }, (_, n) => id(`ad ${n}`));
     const momentsAt = (now: number) => {
       const { batches, delays } = gathered(undefined, () => now);
@@ -80,7 +80,23 @@ describe('batches of actions', () => {
     const moments = momentsAt(0);
     const perTenth = Array.from({ length: 10 }, (_, n) => moments.filter((at) => Math.floor(at / 100) === n).length);
     expect(Math.max(...perTenth)).toBeLessThan(100);
+    expect(new Set(moments).size).toBe(TURNS_PER_GATHERING);
     for (const now of [1, 999.5, 86_400_123]) expect(momentsAt(now)).toEqual(moments);
+  });
+
+  it('of one moment are with the store at the same time: they are one write of the disk', async () => {
+    let under = 0;
+    const stalled = Promise.withResolvers<void>();
+    const { batches, tick } = gathered(() => {
+      under += 1;
+      return stalled.promise;
+    });
+    const all = Array.from({ length: 3 }, (_, n) => batches.add({ ...ad, adId: id(`ad ${n}`) }, done(1)));
+    tick();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(under).toBe(3);
+    stalled.resolve();
+    await Promise.all(all);
   });
 
   it('take more until they are written: the store is asked once for all that came meanwhile', async () => {

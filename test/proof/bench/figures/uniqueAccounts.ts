@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SESSION_DIGITS, SESSIONS_PER_BATCH, VIEWER_DIGITS } from '#domain/impression/limits.ts';
 import { newId } from '#domain/kernel/ids.ts';
 import type { AdFigures } from '#projections/impression/collections.ts';
@@ -21,6 +22,10 @@ const PEOPLE = 64;
 const MB = 2 ** 20;
 const ANSWER_GOAL_MS = 5;
 const LOOK_MS = 3_000;
+/** A server is at rest that takes less than so much of a core for a second. */
+const REST_CORES = 0.05;
+const REST_LOOK_MS = 1_000;
+const REST_MAX_MS = 120_000;
 const NONE = { text: '0', isMet: ({ value }: { value: number }) => value === 0 };
 
 /** Unique accounts of an ad that very many have seen: exact, what they cost, and how soon its owner sees them. */
@@ -39,7 +44,13 @@ export const uniqueAccounts: Figure = {
         limit: quantile(plain.answers, 0.99),
         goal: below(ANSWER_GOAL_MS),
       }),
-      row('  answer, p50', quantile(seen.answers, 0.5), 'ms', { limit: quantile(plain.answers, 0.5) }),
+      row('  answer, p50', quantile(seen.answers, 0.5), 'ms', {
+        limit: quantile(plain.answers, 0.5),
+        goal: below(ANSWER_GOAL_MS),
+      }),
+      row('  answer in the seconds after a start, p50', quantile(seen.first, 0.5), 'ms', {
+        limit: quantile(plain.first, 0.5),
+      }),
       row('  off from the exact number', Math.abs(seen.reached - seen.viewers), 'accounts', { goal: NONE }),
       row('  memory of the server', seen.memory / MB, 'MB', { limit: plain.memory / MB }),
       row('  disk, read models with change feed', perView(seen.disk - plain.disk), 'bytes/view'),
@@ -60,10 +71,24 @@ async function measured(benchData: BenchData, views: number) {
   });
   const { adId = '', author = '' } = boost ?? {};
   const { resident: memory } = await stage.server.ask('memory');
+  const { answers: first } = await look(stage, adId, author);
+  await atRest(stage);
   const { answers, reached } = await look(stage, adId, author);
   await stage.server.end('SIGTERM');
   const disk = await bytesIn(dataFolderPaths(stage.community.dataDir).readModels);
-  return { memory, answers, reached, viewers, disk };
+  return { memory, first, answers, reached, viewers, disk };
+}
+
+/** Waits until a server has done what a start leaves it to do: its reactors and its index read the log that was written for it. */
+async function atRest({ server }: Stage): Promise<void> {
+  let before = await server.ask('processorTime');
+  for (let waited = 0; waited < REST_MAX_MS; waited += REST_LOOK_MS) {
+    await pause(REST_LOOK_MS);
+    const now = await server.ask('processorTime');
+    if (now - before < REST_LOOK_MS * REST_CORES) return;
+    before = now;
+  }
+  throw new Error(`The server is not at rest after ${REST_MAX_MS} ms.`);
 }
 
 const hex = (text: string, digits: number) => createHash('sha256').update(text).digest('hex').slice(0, digits);
