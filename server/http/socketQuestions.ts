@@ -9,6 +9,7 @@ import type { Rate } from '../write/rate.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import { MadeAnswer, responseInto } from './madeAnswer.ts';
 import type { OriginRule } from './origins.ts';
+import { createRepeatedEffects, type Note } from './repeatedEffects.ts';
 import { TAKES_NO_COOKIES, type UserOf } from './requestContext.ts';
 import { becomeEffect, effectLines, effectOf, offersProtocols } from './socketEffects.ts';
 import { takeUpload, uploadOf } from './socketUploads.ts';
@@ -72,6 +73,7 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
     { perAddress: SOCKET_QUESTIONS_PER_ADDRESS, ownShare: SOCKET_QUESTIONS_OWN_SHARE },
     { clock, name: 'socket-questions', share },
   );
+  const repeated = createRepeatedEffects();
   let isEnding = false;
 
   function isAdmitted(request: IncomingMessage): boolean {
@@ -100,7 +102,10 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
         if (effectOf(request) === null) open.add(stream);
         stream.once('close', () => open.delete(stream));
         if (uploadOf(request) !== null) return takeUpload(stream, head, request, answer);
-        answerOver(stream, head.byteLength, request, answer);
+        if (effectOf(request) === null) return answerOver(stream, head.byteLength, request, answer);
+        const look = repeated.look(request);
+        if ('before' in look) return giveAgain(stream, look.before);
+        answerOver(stream, head.byteLength, request, answer, look.note);
       };
       server.on(
         'upgrade',
@@ -118,7 +123,25 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-function answerOver(stream: Duplex, sentAlready: number, request: IncomingMessage, answer: RequestListener): void {
+/** Gives the repeat of a handshake the answer of the first. */
+async function giveAgain(stream: Duplex, before: Promise<Buffer | null>): Promise<void> {
+  const life = setTimeout(() => stream.destroy(), SOCKET_QUESTION_MS);
+  stream.once('close', () => clearTimeout(life));
+  stream.on('error', () => stream.destroy());
+  // Its client has nothing to say but its goodbye.
+  stream.resume();
+  const answer = await before;
+  if (answer === null) stream.destroy();
+  else stream.end(answer, () => setTimeout(() => stream.destroy(), GOODBYE_MS).unref());
+}
+
+function answerOver(
+  stream: Duplex,
+  sentAlready: number,
+  request: IncomingMessage,
+  answer: RequestListener,
+  note: Note = () => undefined,
+): void {
   const life = setTimeout(() => stream.destroy(), SOCKET_QUESTION_MS);
   stream.once('close', () => clearTimeout(life));
   // Its close follows, and ends the answer.
@@ -136,16 +159,20 @@ function answerOver(stream: Duplex, sentAlready: number, request: IncomingMessag
   delete request.headers['accept-encoding'];
   const made = new MadeAnswer();
   const response = responseInto(made, request, effect === null ? { [TAKES_NO_COOKIES]: true } : {});
-  stream.once('close', () => made.destroy());
+  // What changes something is answered to its end: its repeat may ask for it.
+  if (effect === null) stream.once('close', () => made.destroy());
   made.once('close', () => {
+    if (!response.writableFinished) note(null);
     if (!response.writableFinished && effect === null) stream.end(GOODBYE_WITHOUT_ANSWER);
     else if (!response.writableFinished) stream.destroy();
     setTimeout(() => stream.destroy(), GOODBYE_MS).unref();
   });
   // Until its client has taken it, it counts as one that waits (`unreadAnswers.ts`).
   response.once('finish', () => {
-    if (effect !== null) stream.write(handshakeOf(request, effectLines(response.getHeader('set-cookie'))));
-    stream.end(messageOf(response, made), () => made.destroy());
+    const begin = effect === null ? '' : handshakeOf(request, effectLines(response.getHeader('set-cookie')));
+    const whole = Buffer.concat([Buffer.from(begin), messageOf(response, made)]);
+    note(whole);
+    stream.end(whole, () => made.destroy());
   });
   answer(request, response);
 }
