@@ -84,6 +84,11 @@ export function areAllDead(): boolean {
   return performance.now() < deadUntil;
 }
 
+/** The other way is not there: the browser's own comes first again. */
+export function leaveOtherWay(): void {
+  deadUntil = 0;
+}
+
 async function look(): Promise<boolean> {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), LOOK_MS);

@@ -1,5 +1,6 @@
 import { UPLOAD_MARK, UPLOAD_MESSAGE_BYTES, UPLOAD_PROTOCOL } from '#domain/kernel/uploadOverSocket.ts';
 import { asToken, socketAddress } from './askOverSocket.ts';
+import { leaveOtherWay } from './connections.ts';
 
 /** Milliseconds within which the next message of a few KB is there, or the answer to all of them. */
 const MESSAGE_MS = 15_000;
@@ -46,7 +47,9 @@ export function sendOverSocket(
     signal.addEventListener('abort', callOff, { once: true });
     const late = () => leave(new Error('Nothing more arrived over a socket of its own.'));
     let timer = setTimeout(late, MESSAGE_MS);
+    let isOpened = false;
     socket.onopen = () => {
+      isOpened = true;
       for (let at = 0; at < bytes; at += UPLOAD_MESSAGE_BYTES)
         socket.send(body?.slice(at, at + UPLOAD_MESSAGE_BYTES) ?? '');
     };
@@ -67,6 +70,8 @@ export function sendOverSocket(
     socket.addEventListener('close', () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', callOff);
+      // A proxy may refuse them all.
+      if (!isOpened && !signal.aborted) leaveOtherWay();
       reject(new Error('No answer came over a socket of its own.'));
     });
   });

@@ -28,6 +28,8 @@ class Site {
   /** Messages after which the connection carries nothing, once. */
   diesAfter = Number.POSITIVE_INFINITY;
   refusal: object | null = null;
+  /** A proxy takes no sockets. */
+  isClosed = false;
 
   answer(path: string, { method, headers }: Request): { status: number; headers?: object; body?: string } {
     this.asked.push(`${method} ${path}${headers['upload-offset'] === undefined ? '' : ` ${headers['upload-offset']}`}`);
@@ -64,6 +66,7 @@ class FakeSocket extends EventTarget {
     expect(name).toBe(UPLOAD_PROTOCOL);
     this.#request = JSON.parse(decodeURIComponent(request.slice(UPLOAD_MARK.length)));
     queueMicrotask(() => {
+      if (site.isClosed) return this.close();
       this.onopen?.();
       if (this.#request.bytes === 0) this.#answer();
     });
@@ -186,4 +189,12 @@ it('a photo in pieces goes over sockets, and on from where it was when one of th
   ]);
   expect(Buffer.compare(site.arrived, bytes)).toBe(0);
   expect(new Set(begun)).toEqual(new Set([`${PHOTOS}/1`]));
+});
+
+it('goes over HTTP again at its next try where no sockets are let through', async () => {
+  site.isClosed = true;
+  await expect(uploaded(uploadFile('posts/x', photo(bytesOf(10))))).rejects.toThrow('Quad can’t be reached');
+  expect(areAllDead()).toBe(false);
+  jest.mocked(globalThis.fetch).mockResolvedValueOnce(Response.json({ media: MEDIA }));
+  expect(await uploaded(uploadFile('posts/x', photo(bytesOf(10))))).toEqual(MEDIA);
 });
