@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { UPLOAD_MARK, UPLOAD_MESSAGE_BYTES, UPLOAD_PROTOCOL } from '#domain/kernel/uploadOverSocket.ts';
-import { areAllDead, leaveConnections, leaveDeadOnes, SILENT_MS } from '#web/kit/http/connections.ts';
+import { areAllDead, leaveConnections, leaveDeadOnes, leaveOtherWay, SILENT_MS } from '#web/kit/http/connections.ts';
 
 // The build for browsers: that of Node takes no Blob.
 const tus = createRequire(import.meta.url)('tus-js-client/dist/tus.js');
@@ -197,4 +197,30 @@ it('goes over HTTP again at its next try where no sockets are let through', asyn
   expect(areAllDead()).toBe(false);
   jest.mocked(globalThis.fetch).mockResolvedValueOnce(Response.json({ media: MEDIA }));
   expect(await uploaded(uploadFile('posts/x', photo(bytesOf(10))))).toEqual(MEDIA);
+});
+
+it('a small photo on its way is called off when its connection dies, and goes over a socket', async () => {
+  leaveOtherWay();
+  const said: string[] = [];
+  class SilentRequest {
+    readonly upload = {};
+    onabort: (() => void) | null = null;
+    onloadend: (() => void) | null = null;
+    open = (method: string, path: string) => void said.push(`${method} ${path}`);
+    send = () => void said.push('sent');
+    abort(): void {
+      said.push(`called off before ${site.asked.length + open} others`);
+      this.onabort?.();
+      this.onloadend?.();
+    }
+  }
+  Object.assign(globalThis, { XMLHttpRequest: SilentRequest });
+  const upload = uploadFile('posts/x', photo(bytesOf(10)), { onProgress: () => undefined });
+  await settled(() => said.includes('sent'));
+  await jest.advanceTimersByTimeAsync(SILENT_MS);
+  leaveConnections();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(await uploaded(upload)).toEqual(MEDIA);
+  expect(said).toEqual(['PUT /api/uploads/posts/x', 'sent', 'called off before 0 others']);
+  expect(site.asked).toEqual(['PUT /api/uploads/posts/x']);
 });
