@@ -12,7 +12,7 @@ const KEPT_MAX_BYTES = 16 * 1024;
 /** Gives the answer to all who wait for it; `null`: there is none. */
 export type Note = (answer: Buffer | null) => void;
 
-/** What was answered to handshakes that change something. */
+/** Handshakes that change something, with their answers. */
 export interface RepeatedEffects {
   /**
    * Looks whether a handshake came before, byte for byte.

@@ -159,7 +159,7 @@ function answerOver(
   delete request.headers['accept-encoding'];
   const made = new MadeAnswer();
   const response = responseInto(made, request, effect === null ? { [TAKES_NO_COOKIES]: true } : {});
-  // What changes something is answered to its end: its repeat may ask for it.
+  // An effect is answered to its end: its repeat may ask for it.
   if (effect === null) stream.once('close', () => made.destroy());
   made.once('close', () => {
     if (!response.writableFinished) note(null);

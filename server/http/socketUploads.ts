@@ -87,7 +87,7 @@ function accept(): Promise<WebSocketServer> {
       new ws.WebSocketServer({
         noServer: true,
         clientTracking: false,
-        // No browser sends pings, and whoever does so without end would have an answer to each.
+        // No browser sends pings; a flood of them would have an answer to each.
         autoPong: false,
         maxPayload: UPLOAD_MESSAGE_BYTES,
         maxFragments: MESSAGE_MAX_FRAMES,
@@ -119,6 +119,20 @@ export async function takeUpload(
   });
 }
 
+/** Its body is read from the messages, where Node would read the connection. */
+class SocketRequest extends Incoming {
+  readonly #messages: WebSocket;
+
+  constructor(stream: Duplex, messages: WebSocket) {
+    super(stream as Socket);
+    this.#messages = messages;
+  }
+
+  override _read(): void {
+    this.#messages.resume();
+  }
+}
+
 /** The request that a handshake holds; its body comes with the messages. */
 function requestOf(
   { method, headers, bytes }: SocketUpload,
@@ -126,7 +140,7 @@ function requestOf(
   stream: Duplex,
   socket: WebSocket,
 ): IncomingMessage {
-  const request = new Incoming(stream as Socket);
+  const request = new SocketRequest(stream, socket);
   const kept = Object.entries(handshake.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name));
   Object.assign(request, {
     method,
@@ -136,8 +150,6 @@ function requestOf(
     httpVersionMinor: handshake.httpVersionMinor,
     headers: { ...Object.fromEntries(kept), ...headers, ...(bytes > 0 && { 'content-length': String(bytes) }) },
   });
-  // Node would read the connection itself.
-  request._read = () => socket.resume();
   return request;
 }
 

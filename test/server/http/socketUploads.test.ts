@@ -31,7 +31,7 @@ const messagesOf = (bytes: Buffer) =>
     bytes.subarray(n * UPLOAD_MESSAGE_BYTES, (n + 1) * UPLOAD_MESSAGE_BYTES),
   );
 
-/** What a socket has heard to its end; `refused`: the status of an answer that is no socket. */
+/** All that a socket has heard to its end; `refused`: the status of an answer that is no socket. */
 interface Heard {
   readonly refused: number | null;
   readonly acknowledged: readonly number[];
@@ -214,7 +214,7 @@ describe('a part of a file over a socket of its own', () => {
       expect([status, acknowledged, code === 1_000]).toEqual([0, [], false]);
     }
     expect(await offsetOf(ada, address)).toBe(0);
-    // What was said counts, and nothing behind it.
+    // The bytes that were announced count, and none behind them.
     expect((await send([whole, whole], UPLOAD_MESSAGE_BYTES)).acknowledged).toEqual([UPLOAD_MESSAGE_BYTES]);
     await eventually(async () => (await offsetOf(ada, address)) === UPLOAD_MESSAGE_BYTES);
   });
