@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse as Response, Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { type Duplex, Writable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { opensWebSocket, SOCKET_PATH } from '../hub/admission.ts';
 import type { Guard } from '../hub/guard.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
 import type { Rate } from '../write/rate.ts';
 import type { JoinRates } from '../write/rateShare.ts';
+import { MadeAnswer, responseInto } from './madeAnswer.ts';
 import type { OriginRule } from './origins.ts';
+import { createRepeatedEffects, type Note } from './repeatedEffects.ts';
 import { TAKES_NO_COOKIES, type UserOf } from './requestContext.ts';
 import { becomeEffect, effectLines, effectOf, offersProtocols } from './socketEffects.ts';
-
-/** Not imported: an import loads Node's client of HTTP too, 3 MB that no server needs. */
-const { ServerResponse } = process.getBuiltinModule('node:http');
+import { takeUpload, uploadOf } from './socketUploads.ts';
 
 /** Questions over sockets of their own, of one network address: they come when its other connections died. */
 export const SOCKET_QUESTIONS_PER_ADDRESS: Rate = { perMinute: 600, burst: 300 };
@@ -23,8 +22,6 @@ export const SOCKET_QUESTIONS_OWN_SHARE: Rate = { perMinute: 60, burst: 60 };
 export const SOCKET_QUESTION_MS = 30_000;
 /** Milliseconds that a client has to close its end of an answered socket. */
 const GOODBYE_MS = 1_000;
-/** Bytes of an answer; a larger one is not given this way. */
-const ANSWER_MAX_BYTES = 1024 * 1024;
 /** Bytes that a client may send behind its question: no more than its goodbye. */
 const REST_MAX_BYTES = 1_024;
 
@@ -68,7 +65,7 @@ export interface SocketQuestions {
  * and its JSON. Nothing that the client sends is read.
  *
  * A small request that changes something stands in the handshake as well (`socketEffects.ts`): a log-in, say. Its handshake is
- * answered last, with the cookies that the answer sets.
+ * answered last, with the cookies that the answer sets. A part of a file comes in messages (`socketUploads.ts`).
  */
 export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestions {
   const { originRule, addressOf, userOf, clock, rateShare: share, guard } = parts;
@@ -76,12 +73,13 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
     { perAddress: SOCKET_QUESTIONS_PER_ADDRESS, ownShare: SOCKET_QUESTIONS_OWN_SHARE },
     { clock, name: 'socket-questions', share },
   );
+  const repeated = createRepeatedEffects();
   let isEnding = false;
 
   function isAdmitted(request: IncomingMessage): boolean {
     const { headers, socket, url } = request;
     if (url?.startsWith(ASKED) !== true || !opensWebSocket(request) || hasBody(request)) return false;
-    if (offersProtocols(request) && effectOf(request) === null) return false;
+    if (offersProtocols(request) && effectOf(request) === null && uploadOf(request) === null) return false;
     if (!originRule(headers.origin, headers.host)) return false;
     return throttle.take(addressOf(headers, socket.remoteAddress ?? ''), () => userOf(headers)) === 0;
   }
@@ -103,7 +101,11 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
         // A question can be asked again; what changes something is answered to its end, as over HTTP.
         if (effectOf(request) === null) open.add(stream);
         stream.once('close', () => open.delete(stream));
-        answerOver(stream, head.byteLength, request, answer);
+        if (uploadOf(request) !== null) return takeUpload(stream, head, request, answer);
+        if (effectOf(request) === null) return answerOver(stream, head.byteLength, request, answer);
+        const look = repeated.look(request);
+        if ('before' in look) return giveAgain(stream, look.before);
+        answerOver(stream, head.byteLength, request, answer, look.note);
       };
       server.on(
         'upgrade',
@@ -121,7 +123,25 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-function answerOver(stream: Duplex, sentAlready: number, request: IncomingMessage, answer: RequestListener): void {
+/** Gives the repeat of a handshake the answer of the first. */
+async function giveAgain(stream: Duplex, before: Promise<Buffer | null>): Promise<void> {
+  const life = setTimeout(() => stream.destroy(), SOCKET_QUESTION_MS);
+  stream.once('close', () => clearTimeout(life));
+  stream.on('error', () => stream.destroy());
+  // Its client has nothing to say but its goodbye.
+  stream.resume();
+  const answer = await before;
+  if (answer === null) stream.destroy();
+  else stream.end(answer, () => setTimeout(() => stream.destroy(), GOODBYE_MS).unref());
+}
+
+function answerOver(
+  stream: Duplex,
+  sentAlready: number,
+  request: IncomingMessage,
+  answer: RequestListener,
+  note: Note = () => undefined,
+): void {
   const life = setTimeout(() => stream.destroy(), SOCKET_QUESTION_MS);
   stream.once('close', () => clearTimeout(life));
   // Its close follows, and ends the answer.
@@ -138,22 +158,21 @@ function answerOver(stream: Duplex, sentAlready: number, request: IncomingMessag
   // Packed parts are for answers over HTTP.
   delete request.headers['accept-encoding'];
   const made = new MadeAnswer();
-  const response = new ServerResponse(request);
-  response.shouldKeepAlive = false;
-  response.useChunkedEncodingByDefault = false;
-  const marks = effect === null ? { [TAKES_NO_COOKIES]: true } : {};
-  Object.assign(response, { locals: Object.assign(Object.create(null), marks) });
-  response.assignSocket(made as Writable as Socket);
-  stream.once('close', () => made.destroy());
+  const response = responseInto(made, request, effect === null ? { [TAKES_NO_COOKIES]: true } : {});
+  // An effect is answered to its end: its repeat may ask for it.
+  if (effect === null) stream.once('close', () => made.destroy());
   made.once('close', () => {
+    if (!response.writableFinished) note(null);
     if (!response.writableFinished && effect === null) stream.end(GOODBYE_WITHOUT_ANSWER);
     else if (!response.writableFinished) stream.destroy();
     setTimeout(() => stream.destroy(), GOODBYE_MS).unref();
   });
   // Until its client has taken it, it counts as one that waits (`unreadAnswers.ts`).
   response.once('finish', () => {
-    if (effect !== null) stream.write(handshakeOf(request, effectLines(response.getHeader('set-cookie'))));
-    stream.end(messageOf(response, made), () => made.destroy());
+    const begin = effect === null ? '' : handshakeOf(request, effectLines(response.getHeader('set-cookie')));
+    const whole = Buffer.concat([Buffer.from(begin), messageOf(response, made)]);
+    note(whole);
+    stream.end(whole, () => made.destroy());
   });
   answer(request, response);
 }
@@ -168,29 +187,6 @@ function handshakeOf({ headers }: IncomingMessage, lines: readonly string[] = []
     ...lines,
     '\r\n',
   ].join('\r\n');
-}
-
-/** An answer as its handlers make it, in place of the connection that Node writes it to. */
-class MadeAnswer extends Writable {
-  readonly #pieces: Buffer[] = [];
-  #bytes = 0;
-
-  override _write(piece: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
-    this.#bytes += piece.byteLength;
-    if (this.#bytes > ANSWER_MAX_BYTES) {
-      this.#pieces.length = 0;
-      this.destroy();
-    } else {
-      this.#pieces.push(piece);
-    }
-    done();
-  }
-
-  /** All that follows its head. */
-  body(): Buffer {
-    const all = Buffer.concat(this.#pieces);
-    return all.subarray(all.indexOf('\r\n\r\n') + '\r\n\r\n'.length);
-  }
 }
 
 /** The message and the goodbye: the status and the JSON of an answer; of any other one only the goodbye. */

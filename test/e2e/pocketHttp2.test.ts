@@ -1,11 +1,15 @@
 import { expect, it } from '@jest/globals';
+import { UPLOAD_MESSAGE_BYTES } from '#domain/kernel/uploadOverSocket.ts';
 import { codeFile } from './harness/codeFile.ts';
+import { writePost } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
 import { button, card, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { at, seen } from './harness/look.ts';
 import { watchLooks } from './harness/looks.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
+import { noisyPhoto, pictures } from './harness/pictures.ts';
 import { NETWORK_GONE, setStage } from './harness/stage.ts';
 
 /** Networks of a phone as it meets them: one connection of HTTP/2 that dies without a word, and a slow WiFi. */
@@ -17,6 +21,9 @@ const stage = setStage(async (server) => {
   [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
 });
 const { lay } = stage;
+
+/** A photo of some pieces takes some seconds. */
+const PIECE_BYTES_PER_SECOND = 300_000;
 
 it(
   'over HTTP/2, where the browser keeps the connection that died, a search is answered over a socket of its own',
@@ -110,5 +117,44 @@ it(
     await seen(card(page, 'A lighthouse in sight'));
     live.release();
     network.webSockets('carried');
+  }),
+);
+
+it(
+  '[POST-25 in part] over HTTP/2 a photo goes on where it was, over sockets of its own, and so do those behind it',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const network = await lay({ isSecure: true });
+    const page = await open(ben, { network, path: null });
+    const looks = watchLooks(page);
+    await page.goto(`${network.origin(ben.campus)}/home`);
+    await looks.connected(1);
+    let messages = 0;
+    page.on('websocket', (socket) => {
+      if (!/\/photos\//.test(socket.url())) return;
+      // The server says of each that it is there.
+      socket.on('framereceived', ({ payload }) => {
+        if (/^\d+$/.test(String(payload))) messages += 1;
+      });
+    });
+    const large = await noisyPhoto();
+    const send = await writePost(page, 'Three views of a bell', [large, ...(await pictures(2))]);
+    // Code that comes when the page is idle would share the connection.
+    await page.waitForLoadState('networkidle');
+    const uploads = () => network.requests.filter(({ line }) => /^\S+ \/api\/uploads\//.test(line));
+    network.slow({ bytesPerSecond: PIECE_BYTES_PER_SECOND });
+    await send.click();
+    // Its address, a piece, and the next one.
+    await eventually('the second piece is on its way', () => uploads().length > 2 || undefined);
+    const before = uploads().length;
+    network.die();
+    network.slow({ bytesPerSecond: Number.POSITIVE_INFINITY });
+    await seen(card(await open(ann), 'Three views of a bell'));
+    // The browser's own way was still the dead one.
+    const after = uploads().slice(before);
+    expect(new Set(after.map(({ protocol }) => protocol))).toEqual(new Set(['http/1.1']));
+    // Not from its begin.
+    expect(messages).toBeGreaterThan(0);
+    expect(messages).toBeLessThan(large.buffer.byteLength / UPLOAD_MESSAGE_BYTES);
   }),
 );

@@ -91,7 +91,8 @@ async function serverOf(answer: RequestListener) {
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   return {
-    ask: () => rawSocket((http.address() as AddressInfo).port, { path: '/api/question' }),
+    ask: (headers: Readonly<Record<string, string>> = {}) =>
+      rawSocket((http.address() as AddressInfo).port, { path: '/api/question', headers }),
     async end() {
       end();
       http.close();
@@ -189,6 +190,44 @@ describe('a question over a socket of its own', () => {
     expect((await answerOf(await asked('/api/session', { Cookie: cookie }))).json.user).toBeNull();
     const visitor = await effect({ method: 'POST', body: {} }, {}, '/api/commands');
     expect((await answerOf(visitor)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('does once what a proxy sends twice: the repeat of a handshake has the answer of the first', async () => {
+    const eve = await signUpMember(server, 'eve', await picture(50, 50));
+    const logIn = (key: string) =>
+      asked('/api/session', {
+        ...offered({ method: 'POST', body: { email: eve.email, password: PASSWORD } }),
+        'Sec-WebSocket-Key': Buffer.from(key.padEnd(16)).toString('base64'),
+      });
+    const sessions = async () => (await eve.ask('GET', '/api/sessions')).json.sessions.length;
+    const twins = await Promise.all([logIn('one'), logIn('one')]);
+    const later = await logIn('one');
+    const answers = await Promise.all([...twins, later].map(answerOf));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set([...twins, later].map((socket) => socket.received()))).toEqual(new Set([later.received()]));
+    expect(later.received()).toMatch(/^Set-Cookie: /m);
+    expect(await sessions()).toBe(2);
+    // Somebody who does the same again draws another key.
+    expect((await answerOf(await logIn('two'))).status).toBe(200);
+    expect(await sessions()).toBe(3);
+  });
+
+  it('does to its end what it has begun: a repeat has the answer that the cut connection did not take', async () => {
+    let asked = 0;
+    const { ask, end } = await serverOf((request, response) => {
+      asked += 1;
+      request.socket.destroy();
+      setImmediate(() => {
+        response.setHeader('content-type', 'application/json');
+        response.end(String(asked));
+      });
+    });
+    const same = offered({ method: 'PUT' });
+    expect((await ask(same)).received()).toBe('');
+    expect(await answerOf(await ask(same))).toEqual({ status: 200, json: 1, goodbye: 1_000 });
+    await ask(offered({ method: 'DELETE' }));
+    expect(asked).toBe(2);
+    await end();
   });
 
   it('changes nothing from a page of another site, by another method or body, where signed bytes are asked for, or at length', async () => {

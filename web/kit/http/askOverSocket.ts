@@ -26,10 +26,9 @@ export type AskOverSocket = (
 export const askOverSocket: AskOverSocket = (path, signal, heard, effect) =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const { protocol, host } = location;
     const protocols = effect === undefined ? [] : [EFFECT_PROTOCOL, EFFECT_MARK + asToken(effect)];
     if (protocols.some(({ length }) => length > EFFECT_MAX_CHARACTERS)) throw new Error('Too long for a handshake.');
-    const socket = new WebSocket(`${protocol.replace('http', 'ws')}//${host}${path}`, protocols);
+    const socket = new WebSocket(socketAddress(path), protocols);
     const leave = () => {
       socket.close();
       reject(signal.reason);
@@ -49,6 +48,11 @@ export const askOverSocket: AskOverSocket = (path, signal, heard, effect) =>
     });
   });
 
+/** The address of a WebSocket to a path of this site. */
+export function socketAddress(path: string): string {
+  return `${location.protocol.replace('http', 'ws')}//${location.host}${path}`;
+}
+
 /** As the name of a subprotocol, which may hold no brackets. */
-const asToken = (effect: Effect) =>
-  encodeURIComponent(JSON.stringify(effect)).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'));
+export const asToken = (request: unknown) =>
+  encodeURIComponent(JSON.stringify(request)).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'));

@@ -11,6 +11,8 @@ const KEPT_BY_BROWSERS = 6;
 const LOOK_MS = 1_000;
 /** Milliseconds between two looks as long as something waits and none is answered. */
 const LOOK_AGAIN_MS = 3_000;
+/** Milliseconds for which it is known that none answers: longer than a browser keeps a dead connection of HTTP/2. */
+const DEAD_KNOWN_MS = 20_000;
 /** An address that every process of a server answers at once. */
 const LOOK_PATH = '/health/live';
 /** Milliseconds of silence after which something under way is given up together with the connections that died. */
@@ -24,6 +26,7 @@ const underWay = new Set<Listener>();
 const goingOn = new Set<Listener>();
 let looking: Promise<boolean> | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
+let deadUntil = 0;
 
 /** Has a listener called whenever something over HTTP has been without an answer or progress for a while. */
 export function followSilence(listener: Listener): void {
@@ -76,6 +79,16 @@ export function leaveDeadOnes(): Promise<boolean> {
   return looking;
 }
 
+/** Whether no connection of the browser answered at the last look, a short while ago: another way comes first. */
+export function areAllDead(): boolean {
+  return performance.now() < deadUntil;
+}
+
+/** The other way is not there: the browser's own comes first again. */
+export function leaveOtherWay(): void {
+  deadUntil = 0;
+}
+
 async function look(): Promise<boolean> {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), LOOK_MS);
@@ -89,6 +102,7 @@ async function look(): Promise<boolean> {
   clearTimeout(timer);
   over.abort();
   clearTimeout(again);
+  deadUntil = isAnswered ? 0 : performance.now() + DEAD_KNOWN_MS;
   // Something new has to be asked, or a browser would keep a dead connection of HTTP/2 for as long as something waits for it.
   if (!isAnswered) again = setTimeout(() => underWay.size > 0 && leaveDeadOnes(), LOOK_AGAIN_MS);
   return isAnswered;

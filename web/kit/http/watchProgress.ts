@@ -1,6 +1,7 @@
-import { DOUBT_MS } from './answerInTime.ts';
 import { leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connections.ts';
 
+/** Milliseconds without progress after which the page's other connection is looked at: much is on its way when one dies. */
+const DOUBT_MS = 1_500;
 /** Milliseconds without progress after which an upload counts as cut, though no other connection is dead. */
 const STILL_MS = 45_000;
 
@@ -14,9 +15,9 @@ export interface ProgressWatch {
 /**
  * Watches an upload by its progress, since nobody can say how long it takes: a connection may have died and say nothing.
  *
- * @param cut called once when it goes on no more; what is asked next has another connection
+ * @param cut called once when it goes on no more: what is asked next has another connection, if one of the browser answers
  */
-export function watchProgress(cut: () => void): ProgressWatch {
+export function watchProgress(cut: (isAnswered: boolean) => void): ProgressWatch {
   let heardAt = performance.now();
   let doubt: ReturnType<typeof setTimeout>;
   let still: ReturnType<typeof setTimeout>;

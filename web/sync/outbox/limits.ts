@@ -1,3 +1,5 @@
+import { UPLOAD_REQUEST_MAX_BYTES } from '#domain/kernel/uploadOverSocket.ts';
+
 /** Numbers of the outbox, each with its unit. */
 
 /** Milliseconds before a command is tried again, at first and at most. */
@@ -18,4 +20,4 @@ export const CONSENT_AFTER_MS = 24 * 60 * 60_000;
  * Bytes of one request of an upload: what a cut costs at most, and half of what nginx takes by default. A larger file comes in
  * pieces.
  */
-export const PIECE_BYTES = 512 * 1024;
+export const PIECE_BYTES = UPLOAD_REQUEST_MAX_BYTES;

@@ -1,10 +1,19 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 import type { Media } from '#domain/kernel/media.ts';
+import { areAllDead } from '../../kit/http/connections.ts';
 import { watchProgress } from '../../kit/http/watchProgress.ts';
-import { noAnswer, type RequestRefused, refusedFrom, request } from '../transport/http.ts';
+import { noAnswer, parseJson, type RequestRefused, refusedFrom, request } from '../transport/http.ts';
+import { EitherWay, withoutOrigin } from './eitherWay.ts';
 import { PIECE_BYTES } from './limits.ts';
 import type { UploadOptions } from './ports.ts';
+import { putOverSocket } from './putOverSocket.ts';
 import { withAgain } from './uploads.ts';
+
+/** Tries over sockets in a row, each from where the one before was cut. */
+const OTHER_TRIES = 3;
+
+/** No connection of the browser answers: it goes on over a socket. */
+class AllDead extends Error {}
 
 /**
  * Uploads a file in pieces (the tus protocol, `server/http/pieceUploads.ts`), from where it was cut. Retries are the
@@ -14,11 +23,33 @@ import { withAgain } from './uploads.ts';
  * @throws RequestRefused a refusal in the server's own words, or no answer; the signal's reason when it is called off
  */
 export async function uploadInPieces(path: string, file: Blob, options: Partial<UploadOptions>): Promise<Media> {
-  const address = await sendPieces(path, file, options);
-  options.signal?.throwIfAborted();
-  const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const { media } = await request<{ media: Media }>('PUT', withAgain(address, options), undefined, signal);
+  const address = await sendEitherWay(path, file, options);
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const target = withAgain(address, options);
+  if (areAllDead()) return putOverSocket(target, null, { signal });
+  const { media } = await request<{ media: Media }>('PUT', target, undefined, {
+    mayRepeat: 'after-death',
+    ...(signal !== undefined && { signal }),
+  });
   return media;
+}
+
+/** Sends all that is not there yet, and goes on over sockets where the browser's connections die. @returns its address */
+async function sendEitherWay(path: string, file: Blob, options: Partial<UploadOptions>): Promise<string> {
+  let { resume } = options;
+  const onBegun = (address: string) => {
+    resume = address;
+    options.onBegun?.(address);
+  };
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await sendPieces(path, file, { ...options, resume, onBegun });
+    } catch (error) {
+      if (!(error instanceof AllDead)) throw error;
+      if (tries >= OTHER_TRIES) throw noAnswer(error);
+    }
+  }
 }
 
 /** Sends all that is not there yet. @returns the address of the upload */
@@ -33,6 +64,7 @@ function sendPieces(
       endpoint: path,
       uploadUrl: resume ?? null,
       chunkSize: PIECE_BYTES,
+      httpStack: new EitherWay(),
       retryDelays: null,
       // The outbox keeps the address beside the file.
       storeFingerprintForResuming: false,
@@ -54,7 +86,9 @@ function sendPieces(
       },
     });
     // Stored bytes stay there: the next try goes on behind them.
-    const watch = watchProgress(() => void upload.abort().then(() => reject(noAnswer())));
+    const watch = watchProgress(
+      (isAnswered) => void upload.abort().then(() => reject(isAnswered ? noAnswer() : new AllDead('It was cut.'))),
+    );
     const callOff = () => {
       watch.stop();
       reject(signal?.reason);
@@ -67,22 +101,8 @@ function sendPieces(
   });
 }
 
-/** An address on this site, for other pages and days. */
-function withoutOrigin(address: string): string {
-  return address.replace(/^https?:\/\/[^/]+/, '');
-}
-
 function refusalOf({ originalResponse }: Partial<DetailedError>): RequestRefused {
   if (originalResponse === null || originalResponse === undefined) return noAnswer();
   const status = originalResponse.getStatus();
-  return status === 0 ? noAnswer() : refusedFrom(parsed(originalResponse.getBody()), status);
-}
-
-/** The answer's JSON; `undefined`: it has none. */
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  return status === 0 ? noAnswer() : refusedFrom(parseJson(originalResponse.getBody()), status);
 }

@@ -1,9 +1,11 @@
 import type { Media } from '#domain/kernel/media.ts';
+import { areAllDead } from '../../kit/http/connections.ts';
 import { watchProgress } from '../../kit/http/watchProgress.ts';
 import { persistently } from '../../kit/persistently.ts';
 import { noAnswer, RequestRefused, refusedFrom, request } from '../transport/http.ts';
 import { PIECE_BYTES } from './limits.ts';
 import type { UploadOptions } from './ports.ts';
+import { putOverSocket } from './putOverSocket.ts';
 import { withAgain } from './uploads.ts';
 
 /** Simultaneous uploads of this tab: the server allows three to a user, whose other tabs upload as well. */
@@ -83,6 +85,7 @@ async function uploadOnce(path: string, file: Blob, options: Options): Promise<M
     return uploadInPieces(isVideo ? `${path}/videos` : `${path}/photos`, file, options);
   }
   const target = withAgain(path, options);
+  if (areAllDead()) return putOverSocket(target, file, options);
   if (options.onProgress === undefined) {
     const answer = await request<{ media: Media }>(
       'PUT',
@@ -96,14 +99,16 @@ async function uploadOnce(path: string, file: Blob, options: Options): Promise<M
 }
 
 /** XMLHttpRequest, because `fetch` does not report how much it has sent. */
-function uploadWithProgress(path: string, file: Blob, { onProgress, signal }: Partial<UploadOptions>): Promise<Media> {
+function uploadWithProgress(path: string, file: Blob, options: Partial<UploadOptions>): Promise<Media> {
+  const { onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.open('PUT', path);
     sending.responseType = 'json';
-    let isCut = false;
-    const watch = watchProgress(() => {
-      isCut = true;
+    let afterCut: (() => void) | null = null;
+    const watch = watchProgress((isAnswered) => {
+      // The server may have taken it: twice is the same file.
+      afterCut = isAnswered ? () => reject(noAnswer()) : () => resolve(putOverSocket(path, file, options));
       sending.abort();
     });
     sending.onloadend = watch.stop;
@@ -116,7 +121,7 @@ function uploadWithProgress(path: string, file: Blob, { onProgress, signal }: Pa
       else reject(refusedFrom(sending.response, sending.status));
     };
     sending.onerror = () => reject(noAnswer());
-    sending.onabort = () => reject(isCut ? noAnswer() : signal?.reason);
+    sending.onabort = () => (afterCut === null ? reject(signal?.reason) : afterCut());
     signal?.addEventListener('abort', () => sending.abort(), { once: true });
     sending.send(file);
   });

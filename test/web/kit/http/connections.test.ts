@@ -147,6 +147,22 @@ describe('an upload', () => {
     expect(cuts).toBe(1);
   });
 
+  it('has the other connection looked at after a second and a half without progress', async () => {
+    browser(0);
+    let doubts = 0;
+    followSilence(() => {
+      doubts += 1;
+    });
+    const watch = watchProgress(() => undefined);
+    await jest.advanceTimersByTimeAsync(1_499);
+    watch.heard();
+    await jest.advanceTimersByTimeAsync(1_499);
+    expect(doubts).toBe(0);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(doubts).toBe(1);
+    watch.stop();
+  });
+
   it('is cut by itself after long without progress, and not once it is over', async () => {
     browser(0);
     let cuts = 0;
