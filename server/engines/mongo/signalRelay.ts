@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Collection, MongoServerError } from 'mongodb';
+import { type Signalled, signalledSchema } from '#projections/sync/protocol.ts';
+import type { SignalRelay } from '../../ports/signalRelay.ts';
+import { type MongoOptions, openMongo } from './connection.ts';
+
+/** Name of the capped collection: the newest signals, which nobody reads twice. */
+const COLLECTION = 'signals';
+/** Bytes and records of it: a few seconds of a busy campus. The server drops older ones by itself. */
+const SIZE_BYTES = 2 ** 20;
+const SIZE_RECORDS = 5_000;
+/** Signals under way to the server; what comes beyond them is lost. */
+const UNDER_WAY_MAX = 100;
+/** Milliseconds that the server holds a question for the next signals. */
+const AWAIT_MS = 1_000;
+/** Milliseconds before following begins again, after the server was away. */
+const RETRY_MS = 1_000;
+/** Code of the server's error for a collection that is there. */
+const NAMESPACE_EXISTS = 48;
+
+/** A signal, or (`signal: null`) the beginning of somebody's following: a cursor needs a record to stand at. */
+interface SignalRecord {
+  readonly _id: string;
+  /** The hub that has sent it. */
+  readonly hub: string;
+  readonly signal: Signalled | null;
+}
+
+export interface SignalRelayOptions extends MongoOptions {
+  /** Called when following fails, once until it works again. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/**
+ * Relays signals by a capped collection that every hub follows at its end
+ * (https://www.mongodb.com/docs/manual/core/tailable-cursors/). Nobody waits for a majority: what a failover loses is over.
+ */
+export async function openMongoSignalRelay(options: SignalRelayOptions): Promise<SignalRelay> {
+  const { db, explain, close } = await openMongo(options);
+  await db
+    .createCollection(COLLECTION, { capped: true, size: SIZE_BYTES, max: SIZE_RECORDS })
+    .catch((error: unknown) => {
+      if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw explain(error);
+    });
+  const records = db.collection<SignalRecord>(COLLECTION, {
+    writeConcern: { w: 1, journal: false },
+    readConcern: { level: 'local' },
+  });
+  const hub = randomUUID();
+  const closing = new AbortController();
+  let underWay = 0;
+  let following: Promise<void> = Promise.resolve();
+  return {
+    send(signal) {
+      if (underWay >= UNDER_WAY_MAX || closing.signal.aborted) return;
+      underWay += 1;
+      records
+        .insertOne({ _id: randomUUID(), hub, signal })
+        // Following meets the same trouble, and says it.
+        .catch(() => undefined)
+        .finally(() => {
+          underWay -= 1;
+        });
+    },
+    follow(heard) {
+      following = followAlways(records, hub, closing.signal, heard, (error) => options.onTrouble(explain(error)));
+    },
+    async close() {
+      closing.abort();
+      await close();
+      await following;
+    },
+  };
+}
+
+async function followAlways(
+  records: Collection<SignalRecord>,
+  hub: string,
+  closing: AbortSignal,
+  heard: (signal: Signalled) => void,
+  onTrouble: (error: unknown) => void,
+): Promise<void> {
+  let isInTrouble = false;
+  while (!closing.aborted) {
+    try {
+      await followOnce(records, hub, closing, (signal) => {
+        isInTrouble = false;
+        heard(signal);
+      });
+    } catch (error) {
+      if (closing.aborted) return;
+      if (!isInTrouble) onTrouble(error);
+      isInTrouble = true;
+    }
+    await pause(RETRY_MS, undefined, { signal: closing, ref: false }).catch(() => undefined);
+  }
+}
+
+/** Hands over all signals of other hubs from now on, until the server ends the cursor: it does when it has fallen too far behind. */
+async function followOnce(
+  records: Collection<SignalRecord>,
+  hub: string,
+  closing: AbortSignal,
+  heard: (signal: Signalled) => void,
+): Promise<void> {
+  const beginning = randomUUID();
+  await records.insertOne({ _id: beginning, hub, signal: null });
+  const cursor = records.find({}, { tailable: true, awaitData: true, maxAwaitTimeMS: AWAIT_MS });
+  let hasBegun = false;
+  try {
+    for await (const record of cursor) {
+      if (closing.aborted) return;
+      if (hasBegun && record.hub !== hub) {
+        const signal = signalledSchema.safeParse(record.signal);
+        if (signal.success) heard(signal.data);
+      }
+      hasBegun ||= record._id === beginning;
+    }
+  } finally {
+    await cursor.close().catch(() => undefined);
+  }
+}
