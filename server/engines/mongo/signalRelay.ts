@@ -9,9 +9,9 @@ import { type MongoOptions, openMongo } from './connection.ts';
 const COLLECTION = 'signals';
 /** Bytes and records of it: a few seconds of a busy campus. The server drops older ones by itself. */
 const SIZE_BYTES = 2 ** 20;
-const SIZE_RECORDS = 5_000;
-/** Signals under way to the server; what comes beyond them is lost. */
-const UNDER_WAY_MAX = 100;
+const SIZE_RECORDS = 1_000;
+/** Signals that wait for those under way to the server; what comes beyond them is lost. */
+const WAITING_MAX = 100;
 /** Milliseconds that the server holds a question for the next signals. */
 const AWAIT_MS = 1_000;
 /** Milliseconds before following begins again, after the server was away. */
@@ -22,8 +22,9 @@ const NAMESPACE_EXISTS = 48;
 /** A signal, or (`signal: null`) the beginning of somebody's following: a cursor needs a record to stand at. */
 interface SignalRecord {
   readonly _id: string;
-  /** The hub that has sent it. */
+  /** The hub that has sent it, and how many it had sent by then. */
   readonly hub: string;
+  readonly number: number;
   readonly signal: Signalled | null;
 }
 
@@ -49,22 +50,39 @@ export async function openMongoSignalRelay(options: SignalRelayOptions): Promise
   });
   const hub = randomUUID();
   const closing = new AbortController();
-  let underWay = 0;
+  let waiting: SignalRecord[] = [];
+  let isSending = false;
+  let sent = 0;
+  const next = (signal: Signalled | null): SignalRecord => {
+    sent += 1;
+    return { _id: randomUUID(), hub, number: sent, signal };
+  };
+  /** One batch at a time, so that they arrive in their order. */
+  async function sendWaiting(): Promise<void> {
+    isSending = true;
+    while (waiting.length > 0 && !closing.signal.aborted) {
+      const batch = waiting;
+      waiting = [];
+      // Following meets the same trouble, and says it.
+      await records.insertMany(batch).catch(() => undefined);
+    }
+    isSending = false;
+  }
   let following: Promise<void> = Promise.resolve();
   return {
     send(signal) {
-      if (underWay >= UNDER_WAY_MAX || closing.signal.aborted) return;
-      underWay += 1;
-      records
-        .insertOne({ _id: randomUUID(), hub, signal })
-        // Following meets the same trouble, and says it.
-        .catch(() => undefined)
-        .finally(() => {
-          underWay -= 1;
-        });
+      if (waiting.length >= WAITING_MAX || closing.signal.aborted) return;
+      waiting.push(next(signal));
+      if (!isSending) void sendWaiting();
     },
     follow(heard) {
-      following = followAlways(records, hub, closing.signal, heard, (error) => options.onTrouble(explain(error)));
+      following = followAlways(
+        records,
+        () => next(null),
+        closing.signal,
+        heard,
+        (error) => options.onTrouble(explain(error)),
+      );
     },
     async close() {
       closing.abort();
@@ -76,7 +94,7 @@ export async function openMongoSignalRelay(options: SignalRelayOptions): Promise
 
 async function followAlways(
   records: Collection<SignalRecord>,
-  hub: string,
+  begin: () => SignalRecord,
   closing: AbortSignal,
   heard: (signal: Signalled) => void,
   onTrouble: (error: unknown) => void,
@@ -84,7 +102,7 @@ async function followAlways(
   let isInTrouble = false;
   while (!closing.aborted) {
     try {
-      await followOnce(records, hub, closing, (signal) => {
+      await followOnce(records, begin(), closing, (signal) => {
         isInTrouble = false;
         heard(signal);
       });
@@ -100,22 +118,26 @@ async function followAlways(
 /** Hands over all signals of other hubs from now on, until the server ends the cursor: it does when it has fallen too far behind. */
 async function followOnce(
   records: Collection<SignalRecord>,
-  hub: string,
+  beginning: SignalRecord,
   closing: AbortSignal,
   heard: (signal: Signalled) => void,
 ): Promise<void> {
-  const beginning = randomUUID();
-  await records.insertOne({ _id: beginning, hub, signal: null });
+  await records.insertOne(beginning);
+  /** Number of the last one of each hub: a server may hand a record over twice. */
+  const last = new Map<string, number>();
   const cursor = records.find({}, { tailable: true, awaitData: true, maxAwaitTimeMS: AWAIT_MS });
   let hasBegun = false;
   try {
     for await (const record of cursor) {
       if (closing.aborted) return;
-      if (hasBegun && record.hub !== hub) {
+      const { _id, hub, number } = record;
+      const isNew = number > (last.get(hub) ?? 0);
+      if (isNew) last.set(hub, number);
+      if (hasBegun && isNew && hub !== beginning.hub) {
         const signal = signalledSchema.safeParse(record.signal);
         if (signal.success) heard(signal.data);
       }
-      hasBegun ||= record._id === beginning;
+      hasBegun ||= _id === beginning._id;
     }
   } finally {
     await cursor.close().catch(() => undefined);
