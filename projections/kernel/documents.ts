@@ -3,6 +3,7 @@ import { type Attachment, withAttachments } from './attachment.ts';
 import type { AnyCollection } from './collection.ts';
 import { erasures } from './erasure.ts';
 import type { Right } from './right.ts';
+import { type AnySignal, signalsByName } from './signal.ts';
 import { createFindTopic, type Topic, type TopicKinds } from './topic.ts';
 
 /**
@@ -18,14 +19,18 @@ export interface NounDocuments<Kinds extends TopicKinds = TopicKinds> {
   readonly attachments: readonly Attachment[];
   /** Parts of what people may see that its documents decide. */
   readonly rights: readonly Right[];
+  /** News that is true for a moment, behind its topics. */
+  readonly signals: readonly AnySignal[];
 }
+
+/** Parts that a noun leaves out where it has none. */
+type Optional = 'attachments' | 'rights' | 'signals';
 
 /** Declares a noun's documents. */
 export function defineDocuments<Kinds extends TopicKinds = TopicKinds>(
-  declaration: Omit<NounDocuments<Kinds>, 'attachments' | 'rights'> &
-    Partial<Pick<NounDocuments, 'attachments' | 'rights'>>,
+  declaration: Omit<NounDocuments<Kinds>, Optional> & Partial<Pick<NounDocuments, Optional>>,
 ): NounDocuments<Kinds> {
-  return { attachments: [], rights: [], ...declaration };
+  return { attachments: [], rights: [], signals: [], ...declaration };
 }
 
 /** Everything that follows from a list of nouns' documents. */
@@ -38,11 +43,13 @@ export interface DocumentRegistry {
   findTopic(name: string): Topic | null;
   /** The rights of all nouns. */
   readonly rights: readonly Right[];
+  /** The signals of all nouns, by name. */
+  readonly signals: Readonly<Record<string, AnySignal>>;
 }
 
 /**
  * Derives everything that is known by name from a list of nouns' documents.
- * @throws Error two nouns share a collection or a topic; something is attached to a collection that is not there
+ * @throws Error two nouns share a collection, a topic or a signal; something is attached to a collection that is not there
  */
 export function createDocumentRegistry(nouns: readonly NounDocuments[]): DocumentRegistry {
   const attachments = nouns.flatMap((noun) => noun.attachments);
@@ -53,5 +60,9 @@ export function createDocumentRegistry(nouns: readonly NounDocuments[]): Documen
     topicKinds,
     findTopic: createFindTopic(topicKinds),
     rights: nouns.flatMap((noun) => noun.rights),
+    signals: signalsByName(
+      nouns.flatMap((noun) => noun.signals),
+      topicKinds,
+    ),
   };
 }

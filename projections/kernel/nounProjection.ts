@@ -21,13 +21,14 @@ export function defineProjection<Kinds extends TopicKinds = TopicKinds>(
   declaration: Pick<Projection, 'name' | 'version' | 'collections'> & {
     readonly folds: Folds;
     readonly topics: Kinds;
-  } & Partial<Pick<NounProjection, 'predictions' | 'attachments' | 'rights' | 'search'>>,
+  } & Partial<Pick<NounProjection, 'predictions' | 'attachments' | 'rights' | 'signals' | 'search'>>,
 ): NounProjection<Kinds> {
   // A fold that is left out has no key at all, so none of the values is undefined.
   return {
     predictions: {},
     attachments: [],
     rights: [],
+    signals: [],
     search: [],
     ...declaration,
     folds: declaration.folds as Projection['folds'],

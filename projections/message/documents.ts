@@ -12,6 +12,7 @@ import {
   messages,
   unreadChats,
 } from './collections.ts';
+import { writes } from './signals.ts';
 import { messageTopics } from './topics.ts';
 
 /** Messages, and how each conversation stands for its two people. */
@@ -19,6 +20,7 @@ export const messageDocuments = defineDocuments({
   name: 'message',
   collections: [messages, conversations, unreadChats, closedThreads, dueMails, answerTimes, answerPaces],
   topics: messageTopics,
+  signals: [writes],
   attachments: [
     attachTo(chats, {
       viewerRefs: ({ id }, { userId }) => [{ collection: conversations.name, key: conversationKey(id, userId) }],

@@ -89,6 +89,22 @@ export const commandEnvelopeSchema = z.strictObject({
   data: z.record(z.string(), z.unknown()),
 });
 
+/** Characters of a signal's name, of the names of its fields, and of a text in one of them. */
+const SIGNAL_MAX_CHARACTERS = 60;
+/** Fields of a signal. */
+const SIGNAL_MAX_FIELDS = 5;
+const signalText = z.string().check(z.maxLength(SIGNAL_MAX_CHARACTERS));
+/** The contents of a signal, before its own schema. */
+const signalData = z
+  .record(signalText, z.union([signalText, z.number(), z.boolean()]))
+  .check(z.refine((data) => Object.keys(data).length <= SIGNAL_MAX_FIELDS));
+
+/**
+ * News that is true for a moment, for those who have joined the same topic (`kernel/signal.ts`). It has no answer: one that
+ * is refused, too early or lost is not said again for that.
+ */
+export const signalSchema = z.strictObject({ topic, name: signalText, data: signalData });
+
 // ---- answers ----
 
 /** Why something was not done. `text` is for people, `code` and `data` for programs. */
@@ -164,6 +180,10 @@ export type Progress = z.infer<typeof progressSchema>;
 export const revokedSchema = z.object({ topic: z.string(), refusal: refusalSchema });
 export type Revoked = z.infer<typeof revokedSchema>;
 
+/** A signal of somebody who has joined the topic; an older page does not listen for it. */
+export const signalledSchema = z.object({ topic, name: z.string(), from: id, data: signalData });
+export type Signalled = z.infer<typeof signalledSchema>;
+
 /** Socket.IO event names. */
-export const CLIENT_EVENTS = ['subscribe', 'unsubscribe', 'page', 'need', 'command'] as const;
-export const HUB_EVENTS = ['eras', 'rows', 'progress', 'revoked'] as const;
+export const CLIENT_EVENTS = ['subscribe', 'unsubscribe', 'page', 'need', 'command', 'signal'] as const;
+export const HUB_EVENTS = ['eras', 'rows', 'progress', 'revoked', 'signal'] as const;

@@ -96,6 +96,8 @@ class Line implements Transport {
       this.generation = (payload as Progress).generation;
       return;
     }
+    // It is over when the answer comes.
+    if (event === 'signal') return;
     this.packets.push([event, payload]);
     // The first one names the eras of the log, as each connection begins.
     if (this.packets.length > 1) this.#news.resolve();

@@ -1,7 +1,8 @@
 import type { Reader } from '#domain/kernel/access.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
 import type { HUB_EVENTS } from '#projections/sync/protocol.ts';
-import { IGNORED_MESSAGES_MAX, MARKS_AWAITED, MESSAGES_PER_MINUTE } from './limits.ts';
+import { type Allowance, openAllowance } from './allowance.ts';
+import { MARKS_AWAITED, MESSAGES_PER_MINUTE, SIGNALS_PER_MINUTE } from './limits.ts';
 
 export type HubEvent = (typeof HUB_EVENTS)[number];
 
@@ -67,12 +68,10 @@ export interface Connection extends Handshake {
   reader: Reader | null;
   /** Positions that the client awaits: it gets a mark of progress once all rows up to one of them are sent. */
   waitsFor: readonly string[];
-  /** Messages that it may send in a minute. */
-  readonly messagesPerMinute: number;
-  /** Messages that it may still send, as of `allowanceAt` (milliseconds). */
-  allowance: number;
-  allowanceAt: number;
-  ignored: number;
+  /** Messages that it may send. */
+  readonly messages: Allowance;
+  /** Signals that it may send: they count apart, so that they keep no command waiting. */
+  readonly signals: Allowance;
   isOpen: boolean;
 }
 
@@ -88,10 +87,8 @@ export function openConnection(
     askCount: 0,
     reader: null,
     waitsFor: [],
-    messagesPerMinute,
-    allowance: messagesPerMinute,
-    allowanceAt: now,
-    ignored: 0,
+    messages: openAllowance(messagesPerMinute, now),
+    signals: openAllowance(SIGNALS_PER_MINUTE, now),
     isOpen: true,
   };
 }
@@ -103,27 +100,4 @@ export function openConnection(
 export function awaitMark(connection: Connection, position: string): void {
   const marks = new Set([...connection.waitsFor, position]);
   connection.waitsFor = [...marks].sort().slice(0, MARKS_AWAITED);
-}
-
-const MINUTE_MS = 60_000;
-
-/**
- * Counts a message against the connection's allowance, which refills at a constant rate.
- *
- * @returns seconds to wait, 0: handle the message; `'flood'`: the client ignores its limit, end the connection
- */
-export function takeAllowance(connection: Connection, now: number): number | 'flood' {
-  const { messagesPerMinute } = connection;
-  const perMillisecond = messagesPerMinute / MINUTE_MS;
-  const gained = Math.max(0, now - connection.allowanceAt) * perMillisecond;
-  connection.allowance = Math.min(messagesPerMinute, connection.allowance + gained);
-  connection.allowanceAt = now;
-  if (connection.allowance >= 1) {
-    connection.allowance -= 1;
-    connection.ignored = 0;
-    return 0;
-  }
-  connection.ignored += 1;
-  if (connection.ignored > IGNORED_MESSAGES_MAX) return 'flood';
-  return Math.ceil((1 - connection.allowance) / perMillisecond / 1_000);
 }

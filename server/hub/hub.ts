@@ -5,14 +5,8 @@ import type { Committed, FeedMark, FeedPage } from '#projections/engine/readStor
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { NOT_BEFORE_WAIT_MS } from '../read/limits.ts';
 import { refused } from '../read/snapshot.ts';
-import {
-  awaitMark,
-  type Connection,
-  type EndReason,
-  type Handshake,
-  openConnection,
-  takeAllowance,
-} from './connection.ts';
+import { takeAllowance } from './allowance.ts';
+import { awaitMark, type Connection, type EndReason, type Handshake, openConnection } from './connection.ts';
 import { Joiner } from './joiner.ts';
 import { ENDED_SESSIONS_KEPT, FEED_RETRY_MS, PROGRESS_EVERY_MS } from './limits.ts';
 import { createHandlers, type Handler } from './messages.ts';
@@ -21,6 +15,7 @@ import { Publisher } from './publisher.ts';
 import { RecentRows } from './recentRows.ts';
 import { Rooms } from './rooms.ts';
 import { type HubCounts, SendQueue } from './sendQueue.ts';
+import { Signals } from './signals.ts';
 import { type Turn, Turns } from './turns.ts';
 
 /** A connection, as a transport drives it. */
@@ -88,6 +83,7 @@ class HubCore implements Hub {
   readonly #sendQueue: SendQueue;
   readonly #turns: Turns;
   readonly #publisher: Publisher;
+  readonly #signals: Signals;
   readonly #handlers: Readonly<Record<string, Handler>>;
   readonly #waiters = new Set<Waiter>();
   #published = START;
@@ -108,6 +104,7 @@ class HubCore implements Hub {
     this.#sendQueue = new SendQueue((connection) => this.#forget(connection));
     this.#turns = new Turns(options.clock, (connection) => this.#sendQueue.endAsSlow(connection));
     this.#publisher = new Publisher(options, this.#rooms, this.#recent, this.#sendQueue);
+    this.#signals = new Signals({ ...options, rooms: this.#rooms, sendQueue: this.#sendQueue });
     this.#handlers = createHandlers({
       options,
       rooms: this.#rooms,
@@ -142,6 +139,10 @@ class HubCore implements Hub {
     this.#sendProgress([connection]);
     return {
       receive: async (event, payload, deliver) => {
+        if (event === 'signal') {
+          this.#takeSignal(connection, payload);
+          return null;
+        }
         const turn = this.#turns.open(connection);
         try {
           const answer = await this.#receive(connection, event, payload, turn);
@@ -216,7 +217,7 @@ class HubCore implements Hub {
   /** Runs every handler: an error, an unknown event or a flood concerns the sender only. */
   async #receive(connection: Connection, event: string, payload: unknown, turn: Turn): Promise<unknown> {
     const handler = Object.hasOwn(this.#handlers, event) ? this.#handlers[event] : undefined;
-    const wait = takeAllowance(connection, this.#options.clock.now());
+    const wait = takeAllowance(connection.messages, this.#options.clock.now());
     if (wait === 'flood') this.#sendQueue.end(connection, 'flood');
     if (!connection.isOpen || handler === undefined || wait !== 0) {
       this.#sendQueue.counts.refusedMessages += 1;
@@ -229,6 +230,19 @@ class HubCore implements Hub {
       this.#report(error, { event }, 'A message of a client could not be handled.');
       const code = error instanceof Unavailable ? 'UNAVAILABLE' : 'SOMETHING_WENT_WRONG';
       return refused({ ...refusalOf(rejection(code)), retry: true });
+    }
+  }
+
+  /** It has no answer, takes no turn, and counts apart: it keeps none of the client's messages waiting. */
+  #takeSignal(connection: Connection, payload: unknown): void {
+    const { counts } = this.#sendQueue;
+    const wait = takeAllowance(connection.signals, this.#options.clock.now());
+    if (wait === 'flood') this.#sendQueue.end(connection, 'flood');
+    try {
+      if (!connection.isOpen || wait !== 0 || !this.#signals.take(connection, payload)) counts.refusedMessages += 1;
+    } catch (error) {
+      counts.failedHandlers += 1;
+      this.#report(error, { event: 'signal' }, 'A signal of a client could not be handled.');
     }
   }
 

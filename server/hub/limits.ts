@@ -8,6 +8,10 @@ export const MARKS_AWAITED = 100;
 export const TOPICS_PER_CONNECTION = 50;
 /** Messages of one connection in a minute: also the burst; the allowance refills at this rate. */
 export const MESSAGES_PER_MINUTE = 100;
+/** Signals of one connection in a minute, and at once: somebody who writes says so every three seconds, and when it is over. */
+export const SIGNALS_PER_MINUTE = 60;
+/** Packets that may wait for a client that gets signals, too: for a slower one they would be over when they come. */
+export const SIGNAL_BACKLOG_MAX_PACKETS = 20;
 /** Messages beyond the limit, one after the other, after which the connection is ended. */
 export const IGNORED_MESSAGES_MAX = 200;
 /**

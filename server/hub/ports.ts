@@ -1,6 +1,8 @@
+import type { AnySignal } from '#projections/kernel/signal.ts';
 import type { CommandAnswer, Refused } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import type { Logger } from '../observability/logging.ts';
+import type { SignalRelay } from '../ports/signalRelay.ts';
 import type { KnownEras } from '../read/knownEras.ts';
 import type { OpenReads } from '../read/openReads.ts';
 
@@ -29,6 +31,10 @@ export const systemHubClock: HubClock = {
 export interface HubOptions {
   readonly store: OpenReads;
   readonly collections: Collections;
+  /** The signals of all nouns, by name. */
+  readonly signals: Readonly<Record<string, AnySignal>>;
+  /** Brings signals to the hubs of other processes; left out: there are none. */
+  readonly relay?: SignalRelay;
   /** Clients drop documents of other logs by them. */
   readonly eras: KnownEras;
   /** Position of the last event of the log; read before the hub answers that something does not exist. */

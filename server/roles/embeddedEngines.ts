@@ -40,6 +40,7 @@ export const openEmbeddedStores: OpenStores = async (config, purpose, onDeath) =
       const builder = createSqliteBuilder({ store: readStore, log: folder });
       return { readStore, builder, takeOver: async () => undefined };
     },
+    openSignalRelay: async () => null,
     openSearchIndex: () =>
       typesense === null || openTypesense === null ? openSqliteSearchIndex(folder.search) : openTypesense(typesense),
     async openMedia() {

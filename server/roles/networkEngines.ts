@@ -11,6 +11,7 @@ import { createFolderMediaStore } from '../engines/media/folderMediaStore.ts';
 import { createMongoBuilder } from '../engines/mongo/readStore/builder.ts';
 import { prepareBesideOnMongo } from '../engines/mongo/readStore/preparer.ts';
 import { openMongoReadStore } from '../engines/mongo/readStore/readStore.ts';
+import { openMongoSignalRelay } from '../engines/mongo/signalRelay.ts';
 import { hasMongoVault, openMongoVaultKeys } from '../engines/mongo/vault/beside.ts';
 import { openMongoVault } from '../engines/mongo/vault/vault.ts';
 import { openSqliteSearchIndex } from '../engines/sqlite/search/searchIndex.ts';
@@ -68,6 +69,7 @@ export async function openNetworkStores(
       const builder = createMongoBuilder({ store: readStore, log: sealed, projections });
       return { readStore, builder, takeOver: (epoch) => readStore.take(epoch) };
     },
+    openSignalRelay: (onTrouble) => openMongoSignalRelay({ ...mongo, onTrouble }),
     openSearchIndex: () =>
       typesense === null ? openSqliteSearchIndex(join(path, 'search.db')) : openTypesenseSearchIndex(typesense),
     async openMedia() {

@@ -40,7 +40,7 @@ import { asOnlyProcess, byLease, type Exclusively } from './exclusive.ts';
 import { openForeignPages } from './foreignPagesEngines.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { createFront } from './front.ts';
-import { openHub } from './hub.ts';
+import { openHub, openRelay } from './hub.ts';
 import { listen, refuseTakenAddress } from './listen.ts';
 import { noteEras } from './noteEras.ts';
 import { openPayments } from './paymentsEngines.ts';
@@ -272,9 +272,11 @@ async function startReadSide({ has, exclusively, foundation, metrics, options, c
   const pollEveryMs = isSole ? undefined : FEED_POLL_EVERY_MS;
   const onPublished = isSole ? undefined : metrics.delivered;
   const ofHub = { reads, eras, log, ...ofSockets, pollEveryMs, logger };
-  const hub = has('hub') ? openHub({ ...ofHub, onPublished }, closing) : null;
+  const relay = has('hub') ? await openRelay(stores, closing, logger) : null;
+  const hub = has('hub') ? openHub({ ...ofHub, onPublished, relay }, closing) : null;
   // Where sockets are another process's, one of its own answers questions over HTTP: it follows the feed from the first on.
-  const askedHub = hub ?? (has('api') ? openHub({ ...ofHub, pollEveryMs: FEED_POLL_EVERY_MS }, closing) : null);
+  const askedHub =
+    hub ?? (has('api') ? openHub({ ...ofHub, pollEveryMs: FEED_POLL_EVERY_MS, relay: null }, closing) : null);
   const index = foundation.stores.openSearchIndex();
   const ofSearch = {
     index,

@@ -6,6 +6,7 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { Mailbox, MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { SearchIndex } from '../ports/searchIndex.ts';
+import type { SignalRelay } from '../ports/signalRelay.ts';
 import type { KeyVault, Vault } from '../ports/vault.ts';
 import type { ControlAddress } from './control.ts';
 
@@ -56,6 +57,12 @@ export interface Stores {
   openVault(): Promise<Vault>;
   /** Opens the read models, stale ones of another release included; closing the read store closes both. */
   openReadModels(): Promise<ReadModels>;
+  /**
+   * Brings signals to the hubs of other processes; `null`: there are none here.
+   *
+   * @param onTrouble called when it could not, once until it can again
+   */
+  openSignalRelay(onTrouble: (error: unknown) => void): Promise<SignalRelay | null>;
   /** Makes no request before it is used. */
   openSearchIndex(): SearchIndex;
   openMedia(): Promise<MediaStore>;

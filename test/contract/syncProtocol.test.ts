@@ -5,7 +5,7 @@ import * as protocol from '#projections/sync/protocol.ts';
 import { canonicalJson } from '#server/kernel/canonicalJson.ts';
 
 /** Changing the wire is a decision: raise PROTOCOL_VERSION, or show that old tabs understand it, then pin anew. */
-const PINNED = '8abc3874dde044544a0363116c4f5769711a212c63c658b8165baa093fa26702';
+const PINNED = '9b49c5e9a96e05c6c9fbbff521ebde4523397d389f6ccd1d132df1f5deefbba1';
 
 function isSchema(value: unknown): value is z.ZodMiniType {
   return value instanceof z.ZodMiniType;
@@ -46,6 +46,7 @@ describe('the wire between hub and browser', () => {
       [protocol.unsubscribeSchema, { topic: 'feed:ou' }],
       [protocol.pageSchema, { topic: 'feed:ou', floor: 'x', notBefore: '0'.repeat(16) }],
       [protocol.needSchema, { refs: [], notBefore: '0'.repeat(16) }],
+      [protocol.signalSchema, { topic: 'messages:x:1', name: 'writes', data: { isWriting: true } }],
     ] as const;
     for (const [schema, message] of messages) {
       expect(schema.safeParse(message).success).toBe(true);

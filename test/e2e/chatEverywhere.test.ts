@@ -255,3 +255,31 @@ it(
     expect(scripts.filter((src) => new URL(src).host !== host)).toEqual([]);
   }),
 );
+
+it(
+  'the head of a conversation says while the other one writes, and no longer: cleared, sent, or left behind',
+  stage.scene(async ({ open }) => {
+    const { chatId } = await talk(ann, ben, 'Is it still there?');
+    const [a, b] = [await open(ann, { path: `/messages/${chatId}` }), await open(ben, { path: `/messages/${chatId}` })];
+    for (const page of [a, b]) await seen(said(page, 'Is it still there?'));
+    const field = b.getByRole('textbox', { name: 'Message to Ann A.', exact: true });
+    const writes = a.getByText('Writing…', { exact: true });
+
+    await field.fill('It is');
+    await seen(writes);
+    await field.fill('');
+    await gone(writes);
+
+    await field.fill('It is, come by');
+    await seen(writes);
+    await field.press('Enter');
+    await seen(said(a, 'It is, come by'));
+    await gone(writes);
+
+    await field.fill('And bring');
+    await seen(writes);
+    expect(await b.getByText('Writing…', { exact: true }).count()).toBe(0);
+    await b.goto(new URL('/messages', b.url()).href);
+    await gone(writes);
+  }),
+);

@@ -14,7 +14,7 @@ import { Menu } from '../kit/Menu.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { EmptyState } from '../kit/State.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
-import { isWatched, MessageComposer, MessageLog, useWatched } from '../message/face.ts';
+import { isWatched, MessageComposer, MessageLog, useWatched, useWrites } from '../message/face.ts';
 import { useReadTalk } from '../notification/face.ts';
 import { discardEntry, useDocument, useSend, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
@@ -64,6 +64,7 @@ function Known({ side, isAlone }: { readonly side: Conversation; readonly isAlon
   usePageTitle(name);
   useOpening(side);
   useReadTalk(side.chat, side.user);
+  const isWriting = useWrites(side);
   const path = side.closed ? null : profilePath(person);
   const who = (
     <>
@@ -83,6 +84,7 @@ function Known({ side, isAlone }: { readonly side: Conversation; readonly isAlon
             {who}
           </Link>
         )}
+        {isWriting && <p className={styles.writes}>Writing…</p>}
         <Menu
           label="Conversation options"
           load={loadPanel}

@@ -30,6 +30,7 @@ import { AboutPost } from './AboutPost.tsx';
 import { editTaken, useEdits } from './edits.ts';
 import { fitMessage } from './fitMessage.ts';
 import styles from './MessageComposer.module.css';
+import { useSayWrites } from './useWrites.ts';
 import { type ToWrite, useToWrite } from './writing.ts';
 import { writtenOf } from './written.ts';
 
@@ -59,7 +60,12 @@ export function MessageComposer({ side, partner }: { readonly side: Conversation
   const picker = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const toWrite = useToWrite();
+  const sayWrites = useSayWrites(side);
   const submit = useSubmitMessage(side, draft, toWrite, field);
+  // What was sent is not being written any more.
+  useEffect(() => {
+    if (draft.text === '') sayWrites('');
+  }, [draft.text, sayWrites]);
   useTakeUp(chatId, draft, toWrite.setAbout, field);
   useAskedFocus(toWrite.isAsked, field);
   const [photo] = draft.photos;
@@ -84,7 +90,7 @@ export function MessageComposer({ side, partner }: { readonly side: Conversation
         <IconButton label="Add a photo or video" onClick={() => picker.current?.click()}>
           <ImagePlus size={22} aria-hidden />
         </IconButton>
-        <Field ref={field} draft={draft} label={`Message to ${partner}`} onSend={submit.send} />
+        <Field ref={field} draft={draft} label={`Message to ${partner}`} onWrite={sayWrites} onSend={submit.send} />
         <IconButton label="Send" className={styles.send} disabled={!submit.isReady} onClick={submit.send}>
           <SendHorizontal size={22} aria-hidden />
         </IconButton>
@@ -104,6 +110,8 @@ function Field(props: {
   readonly ref: { current: HTMLTextAreaElement | null };
   readonly draft: PlainDraft;
   readonly label: string;
+  /** Called with each text that is typed. */
+  readonly onWrite: (text: string) => void;
   readonly onSend: () => void;
 }) {
   const { ref, draft, label } = props;
@@ -128,6 +136,7 @@ function Field(props: {
     draft.setText(typed.text);
   };
   const onChange = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    props.onWrite(event.target.value);
     // A text that an input method composes is not touched: it is cut when it is done.
     if ((event.nativeEvent as InputEvent).isComposing) draft.setText(event.target.value);
     else put(event.target.value);

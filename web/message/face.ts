@@ -7,4 +7,5 @@ export { listDate } from './times.ts';
 export { isWatched, useWatched } from './useSeen.ts';
 export { useSharedPost } from './useSharedPost.ts';
 export { MESSAGE_QUERY } from './useSoughtMessage.ts';
+export { useWrites } from './useWrites.ts';
 export { toWriteState } from './writing.ts';

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
-import { collections } from '#projections/documentRegistry.ts';
+import { collections, signals } from '#projections/documentRegistry.ts';
+import type { Signal, SignalData } from '#projections/kernel/signal.ts';
 import { type LogEra, type Mark, topicAnswerSchema } from '#projections/sync/protocol.ts';
 import { Display } from './documents/display.ts';
 import type { Rules } from './documents/rulesSource.ts';
@@ -13,6 +14,7 @@ import { isBlocked } from './outbox/queue.ts';
 import { Sender } from './outbox/sender.ts';
 import { Uploader } from './outbox/uploader.ts';
 import { withStored } from './outbox/uploads.ts';
+import { Signals } from './signals/signals.ts';
 import type { ActingUser, SendOptions, Sent, SyncStore, SyncStoreOptions } from './syncStore.ts';
 import { Subscriptions } from './topics/subscriptions.ts';
 import { HubLink } from './transport/hubLink.ts';
@@ -50,6 +52,7 @@ class Core implements SyncStore {
   readonly #sender: Sender;
   readonly #display: Display;
   readonly #topics: Subscriptions;
+  readonly #signals: Signals;
   /** `null`: not known yet. */
   #user: ActingUser | null = null;
   #releaseOwn: () => void = () => undefined;
@@ -71,6 +74,7 @@ class Core implements SyncStore {
     this.#display = display;
     this.#topics = new Subscriptions({ ...options, link, collections, display, logProgress, outbox, acknowledgements });
     this.view = display.view;
+    this.#signals = new Signals({ ...options, link, view: display.view, signals });
   }
 
   async start(): Promise<void> {
@@ -81,6 +85,7 @@ class Core implements SyncStore {
       rows: (rows) => this.#topics.rows(rows),
       progress: (progress) => this.#topics.progress(progress),
       revoked: (revoked) => this.#topics.revoked(revoked),
+      signalled: (signalled) => this.#signals.heard(signalled),
       answered: (topic, answer) => this.#topics.answered(topic, answer),
       way: (way) => this.view.setState({ isSlow: way === 'asking' }),
       outdated: () => this.view.setState({ isOutdated: true }),
@@ -96,6 +101,7 @@ class Core implements SyncStore {
 
   stop(): void {
     this.#link.stop();
+    this.#signals.clear();
     this.#topics.stop();
     this.#sender.stop();
     this.#outbox.stop();
@@ -155,6 +161,10 @@ class Core implements SyncStore {
 
   reachable(): ReadonlySet<string> {
     return this.#topics.reachable();
+  }
+
+  say<Data extends SignalData>(signal: Signal<Data>, topic: string, data: Data): void {
+    this.#signals.say(signal, topic, data);
   }
 
   // ---- commands ----
@@ -282,6 +292,7 @@ class Core implements SyncStore {
     this.#acknowledgements.reset();
     this.#topics.restart(this.#user?.userId ?? null);
     this.#display.clear();
+    this.#signals.clear();
   }
 }
 

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ClientCommandMap } from '#domain/registry.ts';
 import { type Collection, refId } from '#projections/kernel/collection.ts';
+import type { Signal, SignalData } from '#projections/kernel/signal.ts';
 import { syncClient } from './client.ts';
 import { type SyncView, type TopicState, UNASKED_TOPIC } from './documents/view.ts';
 import { firstConnection } from './firstConnection.ts';
@@ -10,6 +11,7 @@ import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
 import { localFilesIn } from './outbox/localFiles.ts';
 import { streamOf } from './outbox/newEntry.ts';
 import { pendingState } from './outbox/pendingState.ts';
+import type { Heard } from './signals/signals.ts';
 import type { SendOptions, Sent, SyncStore } from './syncStore.ts';
 import type { Connection } from './transport/hubLink.ts';
 import { type UploadsEnd, uploadsOver } from './uploadsOver.ts';
@@ -75,6 +77,30 @@ export function useDocuments<Doc>(collection: Collection<Doc>, keys: readonly st
       }),
     ),
   );
+}
+
+const NOTHING_HEARD: readonly Heard[] = [];
+
+/** What others who have this topic open say by a signal now. */
+export function useHeard<Data extends SignalData>(
+  { name, schema }: Signal<Data>,
+  topic: string,
+): readonly Heard<Data>[] {
+  const heard = useView((view) => view.heard[topic] ?? NOTHING_HEARD);
+  return useMemo(
+    () =>
+      heard.flatMap((each) => {
+        const { data } = schema.safeParse(each.data);
+        return each.name === name && data !== undefined ? [{ ...each, data }] : [];
+      }),
+    [heard, name, schema],
+  );
+}
+
+/** Says something by a signal to the others who have this topic open. */
+export function useSay<Data extends SignalData>(signal: Signal<Data>, topic: string): (data: Data) => void {
+  const sync = useSync();
+  return useCallback((data) => sync.say(signal, topic, data), [sync, signal, topic]);
 }
 
 export function useConnection(): Connection {

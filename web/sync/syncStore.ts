@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Signal, SignalData } from '#projections/kernel/signal.ts';
 import type { RulesSource } from './documents/rulesSource.ts';
 import type { SyncView } from './documents/view.ts';
 import type { KnownTopics, Shown } from './known/knownTopics.ts';
@@ -94,6 +95,8 @@ export interface SyncStore {
   /** Subscribes to a topic; the returned function ends the subscription. */
   hold(topic: string): () => void;
   loadMore(topic: string): void;
+  /** Says something that is true for a moment to the others who have the topic open (`kernel/signal.ts`). It may be lost. */
+  say<Data extends SignalData>(signal: Signal<Data>, topic: string, data: Data): void;
   retryTopic(topic: string): void;
   /**
    * Until a page has loaded the rules (`rulesSource.ts`), a command waits for them and nothing of it is shown.

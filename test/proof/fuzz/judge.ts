@@ -9,6 +9,7 @@ import {
   refusedSchema,
   revokedSchema,
   rowsSchema,
+  signalledSchema,
   topicAnswerSchema,
   wireDocumentSchema,
 } from '#projections/sync/protocol.ts';
@@ -61,6 +62,7 @@ const PUSHED: Readonly<Record<string, z.ZodMiniType>> = {
   rows: rowsSchema,
   progress: progressSchema,
   revoked: revokedSchema,
+  signal: signalledSchema,
 };
 
 /** Codes of server faults, with any status. */

@@ -8,7 +8,7 @@ import { START } from '#projections/engine/eventLog.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import type { FeedMark, FeedRow, ReadStore } from '#projections/engine/readStore.ts';
-import { collections, foldTable } from '#projections/registry.ts';
+import { collections, foldTable, signals } from '#projections/registry.ts';
 import { renderPicture } from '#server/engines/media/renderPicture.ts';
 import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
@@ -144,7 +144,13 @@ async function hubOver({ log, store: events }: Foundation, store: ReadStore, kno
   });
   const hub: Hub = createHub({
     store: createOpenReads(store, { open }),
-    ...{ collections, eras: createKnownEras(events, systemClock), clock: systemHubClock, logger: silentLogger },
+    ...{
+      collections,
+      signals,
+      eras: createKnownEras(events, systemClock),
+      clock: systemHubClock,
+      logger: silentLogger,
+    },
     head: () => log.head(),
     dispatch: async () => ({ ok: true, position: null }),
   });

@@ -1,7 +1,7 @@
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import { collections, projections } from '#projections/registry.ts';
+import { collections, projections, signals } from '#projections/registry.ts';
 import { createHub, type Hub } from '#server/hub/hub.ts';
 import { FEED_POLL_EVERY_MS } from '#server/hub/limits.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
@@ -79,7 +79,7 @@ export async function openHub(parts: ProcessParts): Promise<Hub> {
         return page;
       },
     },
-    ...{ collections, eras, logger, pollEveryMs: FEED_POLL_EVERY_MS },
+    ...{ collections, signals, eras, logger, pollEveryMs: FEED_POLL_EVERY_MS },
     head: () => log.head(),
     dispatch: async () => ({ ok: true, position: null }),
     clock: { ...time.clock, soon: (callback) => void time.after(SOON_MS, callback) },

@@ -3,7 +3,7 @@ import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { type BuildReport, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
-import { collections, projections } from '#projections/registry.ts';
+import { collections, projections, signals } from '#projections/registry.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
 import { HttpRefused } from '#server/http/errors.ts';
 import type { Handshake } from '#server/hub/connection.ts';
@@ -131,6 +131,7 @@ export class SimProcess {
       // Many rows are opened in parts with real turns of the event loop in between.
       store: createOpenReads(this.readStore, { open: (rows) => parts.time.during(personalData.open(rows)) }),
       collections,
+      signals,
       eras: this.#eras,
       head: () => log.head(),
       dispatch: parts.around(clientCommandsOf(parts, this.dispatcher)),

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { createProjector } from '#projections/engine/projector.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
-import { collections, projections } from '#projections/registry.ts';
+import { collections, projections, signals } from '#projections/registry.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
@@ -35,6 +35,7 @@ describe('what a rebuild corrects', () => {
     const hub = createHub({
       store: plainReads(store),
       collections,
+      signals,
       eras: knownEras(),
       head: () => log.head(),
       dispatch,

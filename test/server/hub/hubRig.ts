@@ -1,9 +1,10 @@
 import { START } from '#projections/engine/eventLog.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
 import type { FeedRow } from '#projections/engine/readStore.ts';
-import { collections, foldTable, projections } from '#projections/registry.ts';
+import { collections, foldTable, projections, signals } from '#projections/registry.ts';
 import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
+import { createMemorySignalRelays } from '#server/engines/memory/signalRelay.ts';
 import type { EndReason, Handshake, HubEvent } from '#server/hub/connection.ts';
 import { createHub, type HandedOver, type Hub, type Peer } from '#server/hub/hub.ts';
 import { FEED_POLL_EVERY_MS } from '#server/hub/limits.ts';
@@ -74,6 +75,7 @@ export async function hubRig(
   const log = createLogBuilder();
   const store = createMemoryReadStore({ projections });
   const clock = standingClock();
+  const relays = createMemorySignalRelays();
   const faults: string[] = [];
   const news: string[] = [];
   const tell = (_fields: object, line: string) => void news.push(line);
@@ -81,6 +83,7 @@ export async function hubRig(
     ...{
       store: plainReads(store),
       collections,
+      signals,
       eras: knownEras(eras),
       dispatch,
       clock,
@@ -92,10 +95,10 @@ export async function hubRig(
     },
     head: async () => log.events.at(-1)?.position ?? START,
   };
-  const hub = createHub(options);
+  const hub = createHub({ ...options, relay: relays.open() });
   await hub.start();
   const elsewhere = async () => {
-    const other = createHub({ ...options, pollEveryMs: FEED_POLL_EVERY_MS });
+    const other = createHub({ ...options, relay: relays.open(), pollEveryMs: FEED_POLL_EVERY_MS });
     await other.start();
     return other;
   };

@@ -10,6 +10,7 @@ import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/m
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
 import { createMemorySearchIndex } from '#server/engines/memory/searchIndex.ts';
+import { createMemorySignalRelays } from '#server/engines/memory/signalRelay.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import type { PositionCodec } from '#server/engines/position.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
@@ -35,6 +36,7 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
   const vault = createMemoryVault();
   const readStore = createMemoryReadStore(readModels);
   const index = createMemorySearchIndex();
+  const relays = createMemorySignalRelays();
   let processes = 0;
   let control: ControlAddress | null = null;
   // The process that closes its stores does not end those of the others.
@@ -68,6 +70,7 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
           const builder = createMemoryBuilder(readStore, sealed, projections);
           return { readStore, builder, takeOver: async () => undefined };
         },
+        openSignalRelay: async () => relays.open(),
         openSearchIndex: () => ({ ...index, ...shared }),
         openMedia: async () => createFolderMediaStore(media, fileKinds),
         async openMails() {

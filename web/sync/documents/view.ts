@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Refusal } from '#projections/sync/protocol.ts';
 import type { AnyDocument } from '#projections/sync/window.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
+import type { Heard } from '../signals/signals.ts';
 import type { Connection } from '../transport/hubLink.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface SyncView {
   readonly windows: Readonly<Record<string, readonly string[]>>;
   /** The signed-in user's entries in their order. */
   readonly outbox: readonly OutboxEntry[];
+  /** By topic: what others say by signals now. */
+  readonly heard: Readonly<Record<string, readonly Heard[]>>;
 }
 
 export const EMPTY_VIEW: SyncView = {
@@ -42,6 +45,7 @@ export const EMPTY_VIEW: SyncView = {
   topics: {},
   windows: {},
   outbox: [],
+  heard: {},
 };
 
 /** State of a topic before the first ask. */

@@ -15,6 +15,8 @@ import {
   refusedSchema,
   revokedSchema,
   rowsSchema,
+  type Signalled,
+  signalledSchema,
   type TopicAnswer,
   topicAnswerSchema,
 } from '#projections/sync/protocol.ts';
@@ -45,6 +47,8 @@ export interface LinkEvents {
   rows(rows: Rows): void;
   progress(progress: Progress): void;
   revoked(revoked: Revoked): void;
+  /** Somebody who has a topic of this page open says this now. */
+  signalled(signalled: Signalled): void;
   /** A topic that is joined was read again from its cursor. */
   answered(topic: string, answer: TopicAnswer): void;
   /** How the connection that opens next brings changes. */
@@ -189,6 +193,11 @@ export class HubLink {
     if (this.#isOpen) this.#parts.transport.request('unsubscribe', { topic }, ASK_TIMEOUT_MS).catch(() => undefined);
   }
 
+  /** Says something that is true for a moment. It may be lost. */
+  signal(signal: Pick<Signalled, 'topic' | 'name' | 'data'>): void {
+    if (this.#isOpen) this.#parts.transport.signal?.(signal);
+  }
+
   need(question: Freshness & Record<string, unknown>): Promise<Answer<NeedAnswer>> {
     return this.#ask('need', question, needAnswerSchema, ASK_TIMEOUT_MS);
   }
@@ -251,6 +260,7 @@ export class HubLink {
     if (event === 'eras') return hand(erasSchema, payload, ({ eras }) => this.#opened(eras));
     if (event === 'rows') return hand(rowsSchema, payload, (rows) => events.rows(rows));
     if (event === 'progress') return hand(progressSchema, payload, (progress) => events.progress(progress));
+    if (event === 'signal') return hand(signalledSchema, payload, (signalled) => events.signalled(signalled));
     return hand(revokedSchema, payload, (revoked) => events.revoked(revoked));
   }
 

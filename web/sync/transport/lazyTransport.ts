@@ -19,6 +19,9 @@ export function createLazyTransport(load: () => Promise<Transport>): Transport {
       if (transport === null) throw new Error('There is no connection.');
       return transport.request(event, payload, timeoutMilliseconds);
     },
+    signal(payload) {
+      transport?.signal?.(payload);
+    },
     reconnect(afterMilliseconds) {
       if (transport !== null) return transport.reconnect(afterMilliseconds);
       if (state !== 'idle') return;

@@ -106,6 +106,10 @@ export function createSocketTransport(
         });
       });
     },
+    signal(payload) {
+      // Volatile: Socket.IO drops it where it would have to wait.
+      socket.volatile.emit('signal', payload);
+    },
     reconnect(afterMilliseconds = 0) {
       cancelRetry();
       socket.disconnect();

@@ -1,6 +1,7 @@
 import type { CLIENT_EVENTS, HUB_EVENTS, TopicAnswer } from '#projections/sync/protocol.ts';
 
-export type ClientEvent = (typeof CLIENT_EVENTS)[number];
+/** What a client asks; a signal has no answer. */
+export type ClientEvent = Exclude<(typeof CLIENT_EVENTS)[number], 'signal'>;
 export type HubEvent = (typeof HUB_EVENTS)[number];
 
 /** `socket`: packets come as soon as the hub sends them · `asking`: the page asks for them over HTTP. */
@@ -32,6 +33,8 @@ export interface Transport {
   start(listener: TransportListener): void;
   /** The hub's answer. Rejects when the connection ends or is silent for that long: the outcome is then unknown. */
   request(event: ClientEvent, payload: unknown, timeoutMilliseconds: number): Promise<unknown>;
+  /** Sends a signal if there is a connection that takes it at once; left out: this way carries none. */
+  signal?(payload: unknown): void;
   /**
    * Ends the present connection, and opens one for the session of that time.
    *

@@ -45,6 +45,10 @@ export class TwoWays implements Transport {
     return this.#parts[this.#open].request(...question);
   }
 
+  signal(payload: unknown): void {
+    if (this.#open !== null) this.#parts[this.#open].signal?.(payload);
+  }
+
   reconnect(afterMilliseconds = 0): void {
     const { socket, asking } = this.#parts;
     // A network that is new, or another session: a WebSocket may come through now.

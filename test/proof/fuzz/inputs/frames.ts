@@ -71,7 +71,8 @@ function oddMessage(source: Source, common: Pick<Input, 'member' | 'address'>): 
   const isKnown = source.chance(70);
   const event = isKnown ? source.pick(CLIENT_EVENTS) : source.pick([...ODD_EVENTS, ...HUB_EVENTS]);
   const payload = hostileValue(source);
-  const shape = isKnown ? 'any' : null;
+  // A signal has no answer.
+  const shape = isKnown && event !== 'signal' ? 'any' : null;
   // Any command counts for its user.
   return { via: 'socket', event, payload, shape, ...common, ...(event === 'command' && { brake: 'commands' }) };
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { campuses } from '#domain/campus/registry.ts';
+import { signals } from '#projections/registry.ts';
 import { pageSchema, subscribeSchema, unsubscribeSchema } from '#projections/sync/protocol.ts';
 import type { Known } from '#test/model/acts.ts';
 import { frontTopic } from '#test/model/front.ts';
@@ -31,6 +32,7 @@ const UNSUBSCRIBE: Message = { event: 'unsubscribe', schema: unsubscribeSchema, 
 export function topicInput(draw: Draw): Input {
   const { world, source } = draw;
   const common = { member: source.chance(85) ? somebody(world, source).index : null, address: someAddress(source) };
+  if (source.chance(5)) return signal(draw, common);
   if (source.chance(45)) return overHttp(draw, common);
   const { event, schema, shape } = source.weighted([
     [6, SUBSCRIBE],
@@ -52,6 +54,18 @@ function pageOfWindow(draw: Draw, common: Pick<Input, 'member' | 'address'>): In
   const first = { event: SUBSCRIBE.event, payload: { ...asked, ...FROM_THE_TOP, topic } };
   const payload = source.chance(75) ? message : nearly(message, source);
   return { via: 'socket', event: PAGE.event, payload, shape: PAGE.shape, first, ...common };
+}
+
+/** A signal behind a topic that was asked for first; it has no answer. */
+function signal(draw: Draw, common: Pick<Input, 'member' | 'address'>): Input {
+  const { source } = draw;
+  const [name, declared] = source.pick(Object.entries(signals));
+  const topic = someTopic(draw);
+  const message = { topic, name, data: drawValue(declared.schema, draw) };
+  const payload = source.chance(60) ? message : nearly(message, source);
+  const asked = drawValue(subscribeSchema, draw) as object;
+  const first = { event: SUBSCRIBE.event, payload: { ...asked, ...FROM_THE_TOP, topic } };
+  return { via: 'socket', event: 'signal', payload, shape: null, first, ...common };
 }
 
 function overHttp(draw: Draw, common: Pick<Input, 'member' | 'address'>): Input {

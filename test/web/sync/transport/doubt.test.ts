@@ -54,7 +54,7 @@ function link({ isSeen = true } = {}) {
   const nothing = () => undefined;
   hub.start({
     ...{ opened: nothing, erasBegan: nothing, closed: nothing, rows: nothing, progress: nothing },
-    ...{ revoked: nothing, answered: nothing, way: nothing, outdated: nothing },
+    ...{ revoked: nothing, signalled: nothing, answered: nothing, way: nothing, outdated: nothing },
     connection: (state) => void states.push(state),
     died: () => {
       deaths += 1;
