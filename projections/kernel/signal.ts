@@ -5,7 +5,7 @@ import { merge } from '#domain/kernel/merge.ts';
 /**
  * News that is true for a moment, such as that somebody writes: a noun declares it beside its topics (`signals` of its
  * `documents.ts`). It goes from one page to those that have joined the same topic, and is nowhere logged, folded, queued
- * or replayed. Whoever misses it has missed nothing that will not be said again.
+ * or replayed. A page that misses it misses nothing that will not be said again.
  */
 export interface Signal<Data extends SignalData = SignalData> {
   readonly name: string;

@@ -62,7 +62,7 @@ export function MessageComposer({ side, partner }: { readonly side: Conversation
   const toWrite = useToWrite();
   const sayWrites = useSayWrites(side);
   const submit = useSubmitMessage(side, draft, toWrite, field);
-  // What was sent is not being written any more.
+  // A text that was sent is not being written any more.
   useEffect(() => {
     if (draft.text === '') sayWrites('');
   }, [draft.text, sayWrites]);

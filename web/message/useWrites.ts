@@ -18,7 +18,7 @@ export function useSayWrites(side: Conversation): (text: string) => void {
     },
     [say],
   );
-  // Whoever leaves a text behind does not write any more.
+  // Nobody writes a text that is left behind.
   useEffect(() => () => note(''), [note]);
   return note;
 }

@@ -5,13 +5,12 @@ import type { ClientCommandMap } from '#domain/registry.ts';
 import { type Collection, refId } from '#projections/kernel/collection.ts';
 import type { Signal, SignalData } from '#projections/kernel/signal.ts';
 import { syncClient } from './client.ts';
-import { type SyncView, type TopicState, UNASKED_TOPIC } from './documents/view.ts';
+import { type Heard, type SyncView, type TopicState, UNASKED_TOPIC } from './documents/view.ts';
 import { firstConnection } from './firstConnection.ts';
 import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
 import { localFilesIn } from './outbox/localFiles.ts';
 import { streamOf } from './outbox/newEntry.ts';
 import { pendingState } from './outbox/pendingState.ts';
-import type { Heard } from './signals/signals.ts';
 import type { SendOptions, Sent, SyncStore } from './syncStore.ts';
 import type { Connection } from './transport/hubLink.ts';
 import { type UploadsEnd, uploadsOver } from './uploadsOver.ts';
@@ -81,7 +80,7 @@ export function useDocuments<Doc>(collection: Collection<Doc>, keys: readonly st
 
 const NOTHING_HEARD: readonly Heard[] = [];
 
-/** What others who have this topic open say by a signal now. */
+/** The words that others who have this topic open say by a signal now. */
 export function useHeard<Data extends SignalData>(
   { name, schema }: Signal<Data>,
   topic: string,

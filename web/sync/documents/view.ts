@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SignalData } from '#projections/kernel/signal.ts';
 import type { Refusal } from '#projections/sync/protocol.ts';
 import type { AnyDocument } from '#projections/sync/window.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
-import type { Heard } from '../signals/signals.ts';
 import type { Connection } from '../transport/hubLink.ts';
 
 /**
@@ -17,6 +17,14 @@ export interface TopicState {
   /** The window does not reach the end of the topic. */
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
+}
+
+/** Something that another one says by a signal. */
+export interface Heard<Data extends SignalData = SignalData> {
+  readonly name: string;
+  /** Id of the user who says it. */
+  readonly from: string;
+  readonly data: Data;
 }
 
 /** Everything that components select from. Parts that did not change keep their identity. */

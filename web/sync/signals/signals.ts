@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AnySignal, Signal, SignalData } from '#projections/kernel/signal.ts';
 import type { Signalled } from '#projections/sync/protocol.ts';
-import type { SyncView } from '../documents/view.ts';
+import type { Heard, SyncView } from '../documents/view.ts';
 import type { Clock } from '../transport/clock.ts';
 import type { HubLink } from '../transport/hubLink.ts';
 
@@ -12,14 +12,6 @@ export interface SignalsParts {
   readonly view: StoreApi<SyncView>;
   /** The signals of all nouns, by name. */
   readonly signals: Readonly<Record<string, AnySignal>>;
-}
-
-/** Something that another one says by a signal. */
-export interface Heard<Data extends SignalData = SignalData> {
-  readonly name: string;
-  /** Id of the user who says it. */
-  readonly from: string;
-  readonly data: Data;
 }
 
 /** Signals of this page and to it: each holds for its time, and nothing else remembers it. */

@@ -1,6 +1,6 @@
 import type { CLIENT_EVENTS, HUB_EVENTS, TopicAnswer } from '#projections/sync/protocol.ts';
 
-/** What a client asks; a signal has no answer. */
+/** Questions and commands of a client; a signal has no answer. */
 export type ClientEvent = Exclude<(typeof CLIENT_EVENTS)[number], 'signal'>;
 export type HubEvent = (typeof HUB_EVENTS)[number];
 
