@@ -79,7 +79,10 @@ export function leaveDeadOnes(): Promise<boolean> {
   return looking;
 }
 
-/** Whether no connection of the browser answered at the last look, a short while ago: another way comes first. */
+/**
+ * Whether no connection of the browser answered at the last look, a short while ago, and it goes on with the one that died:
+ * another way comes first. Over HTTP/1.1 it has closed them, and opens others.
+ */
 export function areAllDead(): boolean {
   return performance.now() < deadUntil;
 }
@@ -102,10 +105,19 @@ async function look(): Promise<boolean> {
   clearTimeout(timer);
   over.abort();
   clearTimeout(again);
-  deadUntil = isAnswered ? 0 : performance.now() + DEAD_KNOWN_MS;
+  deadUntil = isAnswered || isOneEach() ? 0 : performance.now() + DEAD_KNOWN_MS;
   // Something new has to be asked, or a browser would keep a dead connection of HTTP/2 for as long as something waits for it.
   if (!isAnswered) again = setTimeout(() => underWay.size > 0 && leaveDeadOnes(), LOOK_AGAIN_MS);
   return isAnswered;
+}
+
+/** Whether requests of this page have a connection each (HTTP/1.1), as far as the browser says it. */
+function isOneEach(): boolean {
+  const heard = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+  return heard.some((entry) => {
+    const { name, nextHopProtocol } = entry as PerformanceResourceTiming;
+    return nextHopProtocol === 'http/1.1' && name.startsWith(`${globalThis.location?.origin}/`);
+  });
 }
 
 /** Pictures that are on their way hold connections, too, and would for good. */

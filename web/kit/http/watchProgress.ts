@@ -1,4 +1,4 @@
-import { leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connections.ts';
+import { areAllDead, leaveDeadOnes, reportSilence, SILENT_MS, whileUnderWay } from './connections.ts';
 
 /** Milliseconds without progress after which the page's other connection is looked at: much is on its way when one dies. */
 const DOUBT_MS = 1_500;
@@ -15,9 +15,9 @@ export interface ProgressWatch {
 /**
  * Watches an upload by its progress, since nobody can say how long it takes: a connection may have died and say nothing.
  *
- * @param cut called once when it goes on no more: what is asked next has another connection, if one of the browser answers
+ * @param cut called once when it goes on no more, with whether the browser has another connection for what is asked next
  */
-export function watchProgress(cut: (isAnswered: boolean) => void): ProgressWatch {
+export function watchProgress(cut: (hasAnother: boolean) => void): ProgressWatch {
   let heardAt = performance.now();
   let doubt: ReturnType<typeof setTimeout>;
   let still: ReturnType<typeof setTimeout>;
@@ -37,7 +37,7 @@ export function watchProgress(cut: (isAnswered: boolean) => void): ProgressWatch
   };
   const giveUp = () => {
     stop();
-    void leaveDeadOnes().then(cut);
+    void leaveDeadOnes().then(() => cut(!areAllDead()));
   };
   const leave = whileUnderWay(() => performance.now() - heardAt >= SILENT_MS && giveUp());
   arm();

@@ -87,7 +87,7 @@ function sendPieces(
     });
     // Stored bytes stay there: the next try goes on behind them.
     const watch = watchProgress(
-      (isAnswered) => void upload.abort().then(() => reject(isAnswered ? noAnswer() : new AllDead('It was cut.'))),
+      (hasAnother) => void upload.abort().then(() => reject(hasAnother ? noAnswer() : new AllDead('It was cut.'))),
     );
     const callOff = () => {
       watch.stop();

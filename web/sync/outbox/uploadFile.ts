@@ -106,9 +106,9 @@ function uploadWithProgress(path: string, file: Blob, options: Partial<UploadOpt
     sending.open('PUT', path);
     sending.responseType = 'json';
     let afterCut: (() => void) | null = null;
-    const watch = watchProgress((isAnswered) => {
+    const watch = watchProgress((hasAnother) => {
       // The server may have taken it: twice is the same file.
-      afterCut = isAnswered ? () => reject(noAnswer()) : () => resolve(putOverSocket(path, file, options));
+      afterCut = hasAnother ? () => reject(noAnswer()) : () => resolve(putOverSocket(path, file, options));
       sending.abort();
     });
     sending.onloadend = watch.stop;

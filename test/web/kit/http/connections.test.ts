@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { answerInTime } from '#web/kit/http/answerInTime.ts';
-import { followSilence, leaveConnections, leaveDeadOnes, SILENT_MS, whileUnderWay } from '#web/kit/http/connections.ts';
+import {
+  areAllDead,
+  followSilence,
+  leaveConnections,
+  leaveDeadOnes,
+  leaveOtherWay,
+  SILENT_MS,
+  whileUnderWay,
+} from '#web/kit/http/connections.ts';
 import { watchProgress } from '#web/kit/http/watchProgress.ts';
 
 /** Connections that a browser keeps, of which some are dead: a look that is called off closes its own. */
@@ -47,6 +55,25 @@ describe('connections that may be dead', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect([isOver, left()]).toEqual([true, 0]);
   });
+
+  it.each([
+    ['h2', 'http://ou.quad/home', true],
+    ['', 'http://ou.quad/home', true],
+    ['http/1.1', 'http://other.example/a.png', true],
+    ['http/1.1', 'http://ou.quad/home', false],
+  ])(
+    'are known to be dead where requests share one (%s, %s): over HTTP/1.1 the next has a new one',
+    async (nextHopProtocol, name, areDead) => {
+      browser(1_000);
+      jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name, nextHopProtocol }] as never);
+      Object.assign(globalThis, { location: { origin: 'http://ou.quad' } });
+      void leaveDeadOnes();
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(areAllDead()).toBe(areDead);
+      leaveOtherWay();
+      Reflect.deleteProperty(globalThis, 'location');
+    },
+  );
 
   it('are looked at again as long as something waits and none answers: only then a browser gives one of HTTP/2 up', async () => {
     const { looks } = browser(1_000);
