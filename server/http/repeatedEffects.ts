@@ -15,11 +15,15 @@ export type Note = (answer: Buffer | null) => void;
 /** Handshakes that change something, with their answers. */
 export interface RepeatedEffects {
   /**
-   * Looks whether a handshake came before, byte for byte.
+   * Looks whether a handshake came before, by all that says what is done, for whom, and from where.
    *
+   * @param address of the client's network: the answer is for nobody elsewhere
    * @returns its answer, which may still be made; or where to note that of a new one
    */
-  look(request: IncomingMessage): { readonly before: Promise<Buffer | null> } | { readonly note: Note };
+  look(
+    request: IncomingMessage,
+    address: string,
+  ): { readonly before: Promise<Buffer | null> } | { readonly note: Note };
 }
 
 /**
@@ -30,8 +34,8 @@ export interface RepeatedEffects {
 export function createRepeatedEffects(): RepeatedEffects {
   const known = new RecentMap<string, Promise<Buffer | null>>(ANSWERS_KEPT);
   return {
-    look(request) {
-      const key = digestOf(request);
+    look(request, address) {
+      const key = digestOf(request, address);
       const before = known.get(key);
       if (before !== undefined) return { before };
       const { promise, resolve } = Promise.withResolvers<Buffer | null>();
@@ -43,8 +47,8 @@ export function createRepeatedEffects(): RepeatedEffects {
 }
 
 /** It holds all that says what is done, for whom, and from where. */
-function digestOf({ url, headers }: IncomingMessage): string {
+function digestOf({ url, headers }: IncomingMessage, address: string): string {
   const { host, origin, cookie } = headers;
-  const said = [url, host, origin, cookie, headers['sec-websocket-protocol'], headers['sec-websocket-key']];
+  const said = [address, url, host, origin, cookie, headers['sec-websocket-protocol'], headers['sec-websocket-key']];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64');
 }

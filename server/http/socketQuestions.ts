@@ -25,6 +25,9 @@ const GOODBYE_MS = 1_000;
 /** Bytes that a client may send behind its question: no more than its goodbye. */
 const REST_MAX_BYTES = 1_024;
 
+/** Milliseconds that effects under way have to end when the server closes, as those over HTTP have. */
+const DRAIN_MS = 10_000;
+
 /** Addresses that may be asked so: the API, and no page or file. */
 const ASKED = '/api/';
 
@@ -79,7 +82,8 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
   function isAdmitted(request: IncomingMessage): boolean {
     const { headers, socket, url } = request;
     if (url?.startsWith(ASKED) !== true || !opensWebSocket(request) || hasBody(request)) return false;
-    if (offersProtocols(request) && effectOf(request) === null && uploadOf(request) === null) return false;
+    // One of the two, and not both: each has its own limits.
+    if (offersProtocols(request) && (effectOf(request) === null) === (uploadOf(request) === null)) return false;
     if (!originRule(headers.origin, headers.host)) return false;
     return throttle.take(addressOf(headers, socket.remoteAddress ?? ''), () => userOf(headers)) === 0;
   }
@@ -96,15 +100,17 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
     },
     attach(server, answer) {
       const open = new Set<Duplex>();
+      const effects = new Set<Duplex>();
       const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
         if (request.url?.startsWith(SOCKET_PATH) === true) return;
         // A question can be asked again; what changes something is answered to its end, as over HTTP.
-        if (effectOf(request) === null) open.add(stream);
-        stream.once('close', () => open.delete(stream));
+        const kind = effectOf(request) === null ? open : effects;
+        kind.add(stream);
+        stream.once('close', () => kind.delete(stream));
         if (uploadOf(request) !== null) return takeUpload(stream, head, request, answer);
         if (effectOf(request) === null) return answerOver(stream, head.byteLength, request, answer);
-        const look = repeated.look(request);
-        if ('before' in look) return giveAgain(stream, look.before);
+        const look = repeated.look(request, addressOf(request.headers, request.socket.remoteAddress ?? ''));
+        if ('before' in look) return giveAgain(stream, head.byteLength, look.before);
         answerOver(stream, head.byteLength, request, answer, look.note);
       };
       server.on(
@@ -114,6 +120,9 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
       return () => {
         isEnding = true;
         for (const stream of open) stream.destroy();
+        setTimeout(() => {
+          for (const stream of effects) stream.destroy();
+        }, DRAIN_MS).unref();
       };
     },
   };
@@ -124,15 +133,23 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Gives the repeat of a handshake the answer of the first. */
-async function giveAgain(stream: Duplex, before: Promise<Buffer | null>): Promise<void> {
+async function giveAgain(stream: Duplex, sentAlready: number, before: Promise<Buffer | null>): Promise<void> {
   const life = setTimeout(() => stream.destroy(), SOCKET_QUESTION_MS);
   stream.once('close', () => clearTimeout(life));
   stream.on('error', () => stream.destroy());
-  // Its client has nothing to say but its goodbye.
-  stream.resume();
+  endLongTalk(stream, sentAlready);
   const answer = await before;
   if (answer === null) stream.destroy();
   else stream.end(answer, () => setTimeout(() => stream.destroy(), GOODBYE_MS).unref());
+}
+
+/** Ends a socket whose client says more than its goodbye. */
+function endLongTalk(stream: Duplex, sentAlready: number): void {
+  let rest = sentAlready;
+  stream.on('data', (bytes: Buffer) => {
+    rest += bytes.byteLength;
+    if (rest > REST_MAX_BYTES) stream.destroy();
+  });
 }
 
 function answerOver(
@@ -146,11 +163,7 @@ function answerOver(
   stream.once('close', () => clearTimeout(life));
   // Its close follows, and ends the answer.
   stream.on('error', () => stream.destroy());
-  let rest = sentAlready;
-  stream.on('data', (bytes: Buffer) => {
-    rest += bytes.byteLength;
-    if (rest > REST_MAX_BYTES) stream.destroy();
-  });
+  endLongTalk(stream, sentAlready);
   stream.on('end', () => stream.end());
   const effect = effectOf(request);
   if (effect === null) stream.write(handshakeOf(request));

@@ -19,6 +19,10 @@ const { IncomingMessage: Incoming } = process.getBuiltinModule('node:http');
 const SOCKET_UPLOAD_MS = 10 * 60_000;
 /** Milliseconds that a client has to close its end of an answered socket: it may have bytes on the way. */
 const UPLOAD_GOODBYE_MS = 10_000;
+/** Milliseconds without a message after which a client that owes some is gone, as readers of files count it over HTTP. */
+const STALL_MS = 30_000;
+/** Pings and pongs of one socket: browsers send none by themselves. */
+const IDLE_FRAMES_MAX = 20;
 /** Frames of one message at most: browsers cut a message where their connection is full. */
 const MESSAGE_MAX_FRAMES = 64;
 /** Close code of an answered socket (RFC 6455 §7.4.1). */
@@ -41,6 +45,8 @@ const OF_THE_CONNECTION = [
   // Packed answers are for those over HTTP.
   'accept-encoding',
 ];
+/** Headers of the body, which the request in the handshake names itself. */
+const OF_THE_BODY = /^(?:content-|upload-|tus-)/;
 /** Headers of an answer that tell its client where an upload stands. */
 const ANSWERED = ['location', 'upload-offset', 'upload-length', 'tus-resumable'];
 
@@ -141,7 +147,9 @@ function requestOf(
   socket: WebSocket,
 ): IncomingMessage {
   const request = new SocketRequest(stream, socket);
-  const kept = Object.entries(handshake.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name));
+  const kept = Object.entries(handshake.headers).filter(
+    ([name]) => !OF_THE_CONNECTION.includes(name) && !OF_THE_BODY.test(name),
+  );
   Object.assign(request, {
     method,
     url: handshake.url,
@@ -156,7 +164,18 @@ function requestOf(
 /** Gives a request the bytes that the messages of a socket bring, and says of each that it is there. */
 function receive(socket: WebSocket, request: IncomingMessage, bytes: number): void {
   let arrived = 0;
+  let idle = 0;
+  const takeIdle = () => {
+    idle += 1;
+    if (idle > IDLE_FRAMES_MAX) socket.terminate();
+  };
+  socket.on('ping', takeIdle);
+  socket.on('pong', takeIdle);
+  // One that is paused waits for this server.
+  const endStalled = () => (socket.isPaused ? stall.refresh() : socket.terminate());
+  const stall = setTimeout(endStalled, STALL_MS);
   const end = () => {
+    clearTimeout(stall);
     request.complete = true;
     request.push(null);
   };
@@ -164,14 +183,18 @@ function receive(socket: WebSocket, request: IncomingMessage, bytes: number): vo
     const wanted = Math.min(UPLOAD_MESSAGE_BYTES, bytes - arrived);
     if (!isBinary || wanted === 0 || message.byteLength !== wanted) return socket.terminate();
     arrived += wanted;
+    stall.refresh();
     socket.send(String(arrived));
     if (request.destroyed) return;
-    if (!request.push(message)) socket.pause();
+    const hasRoom = request.push(message);
+    // Nobody reads on behind the last one: the goodbye has to be heard.
     if (arrived === bytes) end();
+    else if (!hasRoom) socket.pause();
   });
   // It closes by itself.
   socket.on('error', () => undefined);
   socket.once('close', () => {
+    clearTimeout(stall);
     if (!request.complete) request.destroy(Object.assign(new Error('The socket closed.'), { code: 'ECONNRESET' }));
   });
   if (bytes === 0) end();
@@ -191,6 +214,9 @@ function respond(socket: WebSocket, request: IncomingMessage): Response {
   });
   // Until its client has taken it, it counts as one that waits (`unreadAnswers.ts`).
   response.once('finish', () => {
+    // The rest of what was refused is thrown away, and its goodbye heard.
+    request.resume();
+    socket.resume();
     socket.send(messageOf(response, made), () => made.destroy());
     socket.close(NORMAL);
   });

@@ -10,6 +10,10 @@ export const TOPICS_PER_CONNECTION = 50;
 export const MESSAGES_PER_MINUTE = 100;
 /** Signals of one connection in a minute, and at once: somebody who writes says so every three seconds, and when it is over. */
 export const SIGNALS_PER_MINUTE = 60;
+/** Signals of one user in a minute, on all pages. */
+export const SIGNALS_PER_USER = 120;
+/** Users whose signals are counted; of more, the oldest begin anew. */
+export const SIGNALLERS_KEPT = 10_000;
 /** Packets that may wait for a client that gets signals, too: for a slower one they would be over when they come. */
 export const SIGNAL_BACKLOG_MAX_PACKETS = 20;
 /** Messages beyond the limit, one after the other, after which the connection is ended. */

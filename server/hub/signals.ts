@@ -1,8 +1,11 @@
 import type { AnySignal } from '#projections/kernel/signal.ts';
 import { type Signalled, signalSchema } from '#projections/sync/protocol.ts';
+import { RecentMap } from '../kernel/recentMap.ts';
 import type { SignalRelay } from '../ports/signalRelay.ts';
+import { type Allowance, openAllowance, takeAllowance } from './allowance.ts';
 import type { Connection, Subscription } from './connection.ts';
-import { SIGNAL_BACKLOG_MAX_PACKETS } from './limits.ts';
+import { SIGNAL_BACKLOG_MAX_PACKETS, SIGNALLERS_KEPT, SIGNALS_PER_USER } from './limits.ts';
+import type { HubClock } from './ports.ts';
 import type { Rooms } from './rooms.ts';
 import type { SendQueue } from './sendQueue.ts';
 
@@ -12,6 +15,7 @@ export interface SignalParts {
   readonly signals: Readonly<Record<string, AnySignal>>;
   /** The hubs of other processes; left out: there are none. */
   readonly relay?: SignalRelay | undefined;
+  readonly clock: Pick<HubClock, 'now'>;
   readonly rooms: Rooms;
   readonly sendQueue: SendQueue;
 }
@@ -22,6 +26,7 @@ export interface SignalParts {
  */
 export class Signals {
   readonly #parts: SignalParts;
+  readonly #users = new RecentMap<string, Allowance>(SIGNALLERS_KEPT);
 
   constructor(parts: SignalParts) {
     this.#parts = parts;
@@ -37,10 +42,18 @@ export class Signals {
     const signal = Object.hasOwn(this.#parts.signals, name) ? this.#parts.signals[name] : undefined;
     if (subscription === undefined || signal === undefined || !isBehind(signal, topic)) return false;
     if (!signal.schema.safeParse(data).success || !maySend(signal, subscription)) return false;
+    if (takeAllowance(this.#allowanceOf(userId), this.#parts.clock.now()) !== 0) return false;
     const passed = { topic, name, from: userId, data };
     this.#pass(passed);
     this.#parts.relay?.send(passed);
     return true;
+  }
+
+  /** Each of somebody's many pages has an allowance, and all of them have one together. */
+  #allowanceOf(userId: string): Allowance {
+    const known = this.#users.get(userId) ?? openAllowance(SIGNALS_PER_USER, this.#parts.clock.now());
+    this.#users.set(userId, known);
+    return known;
   }
 
   /** To all others who have joined the topic; not to those for whom so much waits that it would be over when it comes. */

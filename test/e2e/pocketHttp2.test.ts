@@ -151,8 +151,7 @@ it(
     network.slow({ bytesPerSecond: Number.POSITIVE_INFINITY });
     await seen(card(await open(ann), 'Three views of a bell'));
     // The browser's own way was still the dead one.
-    const after = uploads().slice(before);
-    expect(new Set(after.map(({ protocol }) => protocol))).toEqual(new Set(['http/1.1']));
+    expect(uploads()[before]?.protocol).toBe('http/1.1');
     // Not from its begin.
     expect(messages).toBeGreaterThan(0);
     expect(messages).toBeLessThan(large.buffer.byteLength / UPLOAD_MESSAGE_BYTES);

@@ -41,8 +41,10 @@ export async function openMongoSignalRelay(options: SignalRelayOptions): Promise
   const { db, explain, close } = await openMongo(options);
   await db
     .createCollection(COLLECTION, { capped: true, size: SIZE_BYTES, max: SIZE_RECORDS })
-    .catch((error: unknown) => {
-      if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw explain(error);
+    .catch(async (error: unknown) => {
+      if (error instanceof MongoServerError && error.code === NAMESPACE_EXISTS) return;
+      await close();
+      throw explain(error);
     });
   const records = db.collection<SignalRecord>(COLLECTION, {
     writeConcern: { w: 1, journal: false },
@@ -102,10 +104,10 @@ async function followAlways(
   let isInTrouble = false;
   while (!closing.aborted) {
     try {
-      await followOnce(records, begin(), closing, (signal) => {
+      const begun = () => {
         isInTrouble = false;
-        heard(signal);
-      });
+      };
+      await followOnce(records, begin(), closing, begun, heard);
     } catch (error) {
       if (closing.aborted) return;
       if (!isInTrouble) onTrouble(error);
@@ -120,6 +122,7 @@ async function followOnce(
   records: Collection<SignalRecord>,
   beginning: SignalRecord,
   closing: AbortSignal,
+  begun: () => void,
   heard: (signal: Signalled) => void,
 ): Promise<void> {
   await records.insertOne(beginning);
@@ -131,13 +134,17 @@ async function followOnce(
     for await (const record of cursor) {
       if (closing.aborted) return;
       const { _id, hub, number } = record;
+      if (record.signal === null) {
+        if (_id === beginning._id) begun();
+        hasBegun ||= _id === beginning._id;
+        continue;
+      }
       const isNew = number > (last.get(hub) ?? 0);
       if (isNew) last.set(hub, number);
       if (hasBegun && isNew && hub !== beginning.hub) {
         const signal = signalledSchema.safeParse(record.signal);
         if (signal.success) heard(signal.data);
       }
-      hasBegun ||= _id === beginning._id;
     }
   } finally {
     await cursor.close().catch(() => undefined);

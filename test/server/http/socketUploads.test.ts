@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
+import { EFFECT_MARK, EFFECT_PROTOCOL } from '#domain/kernel/effectOverSocket.ts';
 import {
   UPLOAD_MARK,
   UPLOAD_MESSAGE_BYTES,
@@ -210,13 +211,23 @@ describe('a part of a file over a socket of its own', () => {
       [['x'.repeat(UPLOAD_MESSAGE_BYTES)], size],
       [[NOTHING], size],
     ] as const) {
-      const { status, acknowledged, code } = await send(messages, bytes);
-      expect([status, acknowledged, code === 1_000]).toEqual([0, [], false]);
+      const { refused, status, acknowledged, code } = await send(messages, bytes);
+      expect([refused, status, acknowledged, code === 1_000]).toEqual([null, 0, [], false]);
     }
     expect(await offsetOf(ada, address)).toBe(0);
     // The bytes that were announced count, and none behind them.
     expect((await send([whole, whole], UPLOAD_MESSAGE_BYTES)).acknowledged).toEqual([UPLOAD_MESSAGE_BYTES]);
     await eventually(async () => (await offsetOf(ada, address)) === UPLOAD_MESSAGE_BYTES);
+  });
+
+  it('is ended by many pings, which no browser sends', async () => {
+    const address = await begin(ada, pathOf(postIdOf(ada, randomUUID())), UPLOAD_MESSAGE_BYTES);
+    const asked = { headers: { ...PIECE, 'upload-offset': '0' }, bytes: UPLOAD_MESSAGE_BYTES };
+    const { socket, heard } = opened(ada, 'PATCH', address, asked);
+    socket.on('open', () => {
+      for (let count = 0; count <= 20; count += 1) socket.ping();
+    });
+    expect(await heard).toMatchObject({ refused: null, status: 0, acknowledged: [], code: 1_006 });
   });
 
   it('is no socket from a page of another site, to another address, and with another request than those of uploads', async () => {
@@ -237,6 +248,10 @@ describe('a part of a file over a socket of its own', () => {
       [path, named({ ...sound, headers: { 'content-type': 'application/json' } })],
       [path, named({ ...sound, headers: { 'upload-offset': '1\r\nx: y' } })],
       [path, named({ ...sound, more: 'x'.repeat(2_000) })],
+      [
+        path,
+        { protocols: [...named(sound).protocols, EFFECT_PROTOCOL, `${EFFECT_MARK}%7B%22method%22%3A%22PUT%22%7D`] },
+      ],
       [path, { protocols: [UPLOAD_PROTOCOL] }],
       [path, { protocols: [UPLOAD_PROTOCOL, `${UPLOAD_MARK}%`] }],
     ] as const) {

@@ -3,7 +3,12 @@ import { chatIdOf } from '#domain/chat/pair.ts';
 import { START } from '#projections/sync/position.ts';
 import type { Signalled } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { IGNORED_MESSAGES_MAX, SIGNAL_BACKLOG_MAX_PACKETS, SIGNALS_PER_MINUTE } from '#server/hub/limits.ts';
+import {
+  IGNORED_MESSAGES_MAX,
+  SIGNAL_BACKLOG_MAX_PACKETS,
+  SIGNALS_PER_MINUTE,
+  SIGNALS_PER_USER,
+} from '#server/hub/limits.ts';
 import { id, registration, verification } from '#test/projections/support/events.ts';
 import { type Guest, guest, hubRig, subscribeTo } from './hubRig.ts';
 
@@ -107,7 +112,8 @@ describe('a signal', () => {
     await publish();
     const there = topicName.messages(withDan, '1');
     const dans = guest(hub, dan);
-    for (const { peer } of [dans, his]) await peer.receive('subscribe', subscribeTo(there));
+    for (const { peer } of [dans, his])
+      expect(await peer.receive('subscribe', subscribeTo(there))).toMatchObject({ ok: true });
     await say(dans, { ...writing, topic: there });
     hub.endUser(ann);
     await say(hers);
@@ -122,6 +128,20 @@ describe('a signal', () => {
     expect(signals(his)).toEqual([]);
     await say(hers);
     expect(signals(his)).toEqual([heard]);
+  });
+
+  it('counts for all pages of somebody together, so that many of them are no flood for the others', async () => {
+    const { hub, hers, his, clock } = await talk();
+    const pages = [hers, guest(hub, ann), guest(hub, ann)];
+    for (const page of pages) {
+      await page.peer.receive('subscribe', subscribeTo(topic));
+      for (let count = 0; count < SIGNALS_PER_MINUTE; count += 1) await say(page);
+    }
+    expect(pages.length * SIGNALS_PER_MINUTE).toBeGreaterThan(SIGNALS_PER_USER);
+    expect(signals(his)).toHaveLength(SIGNALS_PER_USER);
+    clock.advance(60_000);
+    await say(hers);
+    expect(signals(his)).toHaveLength(SIGNALS_PER_USER + 1);
   });
 
   it('counts apart: too many are dropped and starve no question, and a flood ends its connection', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import type { Browser } from './browser.ts';
@@ -18,6 +19,14 @@ export interface Student extends Browser {
 }
 
 export const PASSWORD = 'engine-1843';
+
+/**
+ * Milliseconds between the first two looks, by how much each pause is longer, and the longest: in the end as seldom as the
+ * rates of commands, searches and questions allow for good, however slow the machine is.
+ */
+const LOOK_FIRST_MS = 10;
+const LOOK_GROWTH = 1.2;
+const LOOK_MAX_MS = 500;
 
 /** Signs a person up; the e-mail is the word, or `<word>@ou.edu`. */
 export async function signUp(server: Reached, word: string, name = 'Ada Lovelace'): Promise<Student> {
@@ -42,10 +51,10 @@ export async function signUp(server: Reached, word: string, name = 'Ada Lovelace
 
 /** Waits for something that follows from an event, by asking again; the test's own time-out ends it. */
 export async function eventually<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (;;) {
+  for (let milliseconds = LOOK_FIRST_MS; ; milliseconds = Math.min(LOOK_MAX_MS, milliseconds * LOOK_GROWTH)) {
     const found = await look();
     if (found !== null && found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause(milliseconds);
   }
 }
 

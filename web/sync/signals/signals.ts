@@ -33,8 +33,7 @@ export class Signals {
     const now = this.#parts.clock.now();
     const last = this.#said.get(key);
     if (last?.words === words && now - last.at < everyMs) return;
-    this.#said.set(key, { words, at: now });
-    this.#parts.link.signal({ topic, name, data });
+    if (this.#parts.link.signal({ topic, name, data })) this.#said.set(key, { words, at: now });
   }
 
   heard({ topic, name, from, data }: Signalled): void {

@@ -193,9 +193,10 @@ export class HubLink {
     if (this.#isOpen) this.#parts.transport.request('unsubscribe', { topic }, ASK_TIMEOUT_MS).catch(() => undefined);
   }
 
-  /** Says something that is true for a moment. It may be lost. */
-  signal(signal: Pick<Signalled, 'topic' | 'name' | 'data'>): void {
+  /** Says something that is true for a moment. It may be lost. @returns whether there was a connection for it */
+  signal(signal: Pick<Signalled, 'topic' | 'name' | 'data'>): boolean {
     if (this.#isOpen) this.#parts.transport.signal?.(signal);
+    return this.#isOpen;
   }
 
   need(question: Freshness & Record<string, unknown>): Promise<Answer<NeedAnswer>> {

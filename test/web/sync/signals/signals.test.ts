@@ -13,8 +13,10 @@ function page() {
   const clock = standingClock();
   const view = createView();
   const sent: object[] = [];
-  const signals = new Signals({ link: { signal: (signal) => void sent.push(signal) }, clock, view, signals: declared });
-  return { clock, view, sent, signals, here: () => view.getState().heard[topic] ?? [] };
+  const network = { isThere: true };
+  const signal = (said: object) => network.isThere && sent.push(said) > 0;
+  const signals = new Signals({ link: { signal }, clock, view, signals: declared });
+  return { network, clock, view, sent, signals, here: () => view.getState().heard[topic] ?? [] };
 }
 
 describe('signals of a page', () => {
@@ -34,6 +36,15 @@ describe('signals of a page', () => {
     expect(sent).toHaveLength(4);
     signals.say(writes, 'messages:y:1', { isWriting: true });
     expect(sent).toHaveLength(5);
+  });
+
+  it('that had no connection do not count as said', () => {
+    const { network, sent, signals } = page();
+    network.isThere = false;
+    signals.say(writes, topic, { isWriting: true });
+    network.isThere = true;
+    signals.say(writes, topic, { isWriting: true });
+    expect(sent).toHaveLength(1);
   });
 
   it('hold for their time from the last word, each of its sender', () => {
