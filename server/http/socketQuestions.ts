@@ -18,6 +18,9 @@ import { takeUpload, uploadOf } from './socketUploads.ts';
 export const SOCKET_QUESTIONS_PER_ADDRESS: Rate = { perMinute: 600, burst: 300 };
 /** Those of one user when those of the address are used up. */
 export const SOCKET_QUESTIONS_OWN_SHARE: Rate = { perMinute: 60, burst: 60 };
+/** Parts of files over sockets, of one network address and of one user: a film has two hundred. They starve no question. */
+export const SOCKET_UPLOADS_PER_ADDRESS: Rate = { perMinute: 6_000, burst: 2_000 };
+export const SOCKET_UPLOADS_OWN_SHARE: Rate = { perMinute: 240, burst: 240 };
 /** Milliseconds that such a socket lives at most, from its question to the last byte that its client takes. */
 export const SOCKET_QUESTION_MS = 30_000;
 /** Milliseconds that a client has to close its end of an answered socket. */
@@ -76,6 +79,10 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
     { perAddress: SOCKET_QUESTIONS_PER_ADDRESS, ownShare: SOCKET_QUESTIONS_OWN_SHARE },
     { clock, name: 'socket-questions', share },
   );
+  const ofUploads = createAddressThrottle(
+    { perAddress: SOCKET_UPLOADS_PER_ADDRESS, ownShare: SOCKET_UPLOADS_OWN_SHARE },
+    { clock, name: 'socket-uploads', share },
+  );
   const repeated = createRepeatedEffects();
   let isEnding = false;
 
@@ -85,7 +92,8 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
     // One of the two, and not both: each has its own limits.
     if (offersProtocols(request) && (effectOf(request) === null) === (uploadOf(request) === null)) return false;
     if (!originRule(headers.origin, headers.host)) return false;
-    return throttle.take(addressOf(headers, socket.remoteAddress ?? ''), () => userOf(headers)) === 0;
+    const rate = uploadOf(request) === null ? throttle : ofUploads;
+    return rate.take(addressOf(headers, socket.remoteAddress ?? ''), () => userOf(headers)) === 0;
   }
 
   return {
