@@ -30,6 +30,8 @@ const AT_REST = [
   'prom-client',
   'socket.io',
   'socket.io-parser',
+  // Socket.IO's own.
+  'ws',
   'zod',
 ];
 
