@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Collection, MongoServerError } from 'mongodb';
+import { type Collection, type Db, MongoServerError } from 'mongodb';
 import { type Signalled, signalledSchema } from '#projections/sync/protocol.ts';
 import type { SignalRelay } from '../../ports/signalRelay.ts';
 import { type MongoOptions, openMongo } from './connection.ts';
@@ -29,7 +29,7 @@ interface SignalRecord {
 }
 
 export interface SignalRelayOptions extends MongoOptions {
-  /** Called when following fails, once until it works again. */
+  /** Called when following or sending fails, once until it works again. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -39,19 +39,18 @@ export interface SignalRelayOptions extends MongoOptions {
  */
 export async function openMongoSignalRelay(options: SignalRelayOptions): Promise<SignalRelay> {
   const { db, explain, close } = await openMongo(options);
-  await db
-    .createCollection(COLLECTION, { capped: true, size: SIZE_BYTES, max: SIZE_RECORDS })
-    .catch(async (error: unknown) => {
-      if (error instanceof MongoServerError && error.code === NAMESPACE_EXISTS) return;
-      await close();
-      throw explain(error);
-    });
+  await haveCapped(db).catch(async (error: unknown) => {
+    await close();
+    throw explain(error);
+  });
   const records = db.collection<SignalRecord>(COLLECTION, {
     writeConcern: { w: 1, journal: false },
     readConcern: { level: 'local' },
   });
   const hub = randomUUID();
   const closing = new AbortController();
+  const say = (error: unknown) => options.onTrouble(explain(error));
+  const sending = saidOnce(say);
   let waiting: SignalRecord[] = [];
   let isSending = false;
   let sent = 0;
@@ -65,8 +64,7 @@ export async function openMongoSignalRelay(options: SignalRelayOptions): Promise
     while (waiting.length > 0 && !closing.signal.aborted) {
       const batch = waiting;
       waiting = [];
-      // Following meets the same trouble, and says it.
-      await records.insertMany(batch).catch(() => undefined);
+      await records.insertMany(batch).then(sending.works, sending.fails);
     }
     isSending = false;
   }
@@ -78,13 +76,7 @@ export async function openMongoSignalRelay(options: SignalRelayOptions): Promise
       if (!isSending) void sendWaiting();
     },
     follow(heard) {
-      following = followAlways(
-        records,
-        () => next(null),
-        closing.signal,
-        heard,
-        (error) => options.onTrouble(explain(error)),
-      );
+      following = followAlways(records, () => next(null), closing.signal, heard, saidOnce(say));
     },
     async close() {
       closing.abort();
@@ -94,24 +86,42 @@ export async function openMongoSignalRelay(options: SignalRelayOptions): Promise
   };
 }
 
+/** Makes the collection unless it is there. */
+async function haveCapped(db: Db): Promise<void> {
+  try {
+    await db.createCollection(COLLECTION, { capped: true, size: SIZE_BYTES, max: SIZE_RECORDS });
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
+  }
+}
+
+/** Says the first error of those in a row. */
+function saidOnce(say: (error: unknown) => void) {
+  let isInTrouble = false;
+  return {
+    works() {
+      isInTrouble = false;
+    },
+    fails(error: unknown) {
+      if (!isInTrouble) say(error);
+      isInTrouble = true;
+    },
+  };
+}
+
 async function followAlways(
   records: Collection<SignalRecord>,
   begin: () => SignalRecord,
   closing: AbortSignal,
   heard: (signal: Signalled) => void,
-  onTrouble: (error: unknown) => void,
+  trouble: ReturnType<typeof saidOnce>,
 ): Promise<void> {
-  let isInTrouble = false;
   while (!closing.aborted) {
     try {
-      const begun = () => {
-        isInTrouble = false;
-      };
-      await followOnce(records, begin(), closing, begun, heard);
+      await followOnce(records, begin(), closing, trouble.works, heard);
     } catch (error) {
       if (closing.aborted) return;
-      if (!isInTrouble) onTrouble(error);
-      isInTrouble = true;
+      trouble.fails(error);
     }
     await pause(RETRY_MS, undefined, { signal: closing, ref: false }).catch(() => undefined);
   }
