@@ -81,6 +81,13 @@ export async function makeCommunity(dataDir: string, events: number): Promise<Co
   return { dataDir, events, eventsByType, people, posts: [...threads.keys()], threads };
 }
 
+/** Has that many more people sign up; answers their ids. */
+export async function arrive({ dataDir, people }: Community, count: number): Promise<readonly string[]> {
+  const arrivals = Array.from({ length: count }, (_, n) => signUp(nextCommand('visitor'), people.length + n));
+  await writeAll({ dataDir }, arrivals);
+  return arrivals.map(({ actor }) => actor);
+}
+
 /** Has people write a great many comments on one post, by one of them; answers its id. */
 export async function crowd(
   { dataDir, threads }: Community,
