@@ -23,6 +23,7 @@ import { drops, restart } from './figures/returns.ts';
 import { search } from './figures/search.ts';
 import { signUps } from './figures/signUps.ts';
 import { longTalk, talk } from './figures/talk.ts';
+import { talkPages } from './figures/talkPages.ts';
 import { uniqueAccounts } from './figures/uniqueAccounts.ts';
 import { uploads } from './figures/uploads.ts';
 
@@ -36,6 +37,7 @@ export const figures: readonly Figure[] = [
   propagation,
   talk,
   longTalk,
+  talkPages,
   crowdedThread,
   search,
   previews,
