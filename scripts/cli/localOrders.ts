@@ -6,6 +6,7 @@ import { readEngines } from '#server/config.ts';
 import { createIdentity } from '#server/identity/identity.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
 import { createLogger } from '#server/observability/logging.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { closeInOrder } from '#server/roles/closing.ts';
 import type { ControlVerb } from '#server/roles/control.ts';
 import { controlVerbs } from '#server/roles/controlVerbs.ts';
@@ -73,7 +74,7 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
           await projector.start();
           const erased = await verbs.erase?.(args, report);
           for (const event of await log.readStream(subjectStream((args as { userId: string }).userId)))
-            await erasure.handle(typedEvent(event));
+            await handOver(erasure, typedEvent(event));
           return erased;
         },
       },

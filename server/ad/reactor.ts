@@ -7,9 +7,7 @@ import { settlePayment } from './settlePayment.ts';
 /** After these an ad may have pages on which nobody is to pay. */
 type PageEvent = 'AdRemoved' | 'AdPaid' | 'CheckoutOpened';
 /** By these an ad begins to wait or to run, while its post may be sold or deleted. */
-const BEGINS = ['AdCreated', 'AdActivated', 'AdResumed', 'AdApproved'] as const;
-type Begins = { [Type in (typeof BEGINS)[number]]: RecordedNamed<Type> }[(typeof BEGINS)[number]];
-const begins = (event: { readonly type: string }): event is Begins => BEGINS.some((type) => type === event.type);
+type BeginEvent = 'AdCreated' | 'AdActivated' | 'AdResumed' | 'AdApproved';
 
 /**
  * What follows for ads: they pause when their post is sold, end with a post that was being deleted as they began, and the
@@ -19,7 +17,7 @@ export function createAdReactor(parts: Pick<ReactorParts, 'dispatcher' | 'paymen
   const { dispatcher, payments, logger } = parts;
   const answer = createAnswer('ads', dispatcher, logger);
 
-  async function begun(event: Begins): Promise<void> {
+  async function begun(event: RecordedNamed<BeginEvent>): Promise<void> {
     const { postId, adId } = event.data;
     const { deleted, sale } = await dispatcher.stateOf(postFact(postId));
     if (deleted) await answer(event, adId, { type: 'EndAdOfPost', data: { postId, adId } });
@@ -45,17 +43,19 @@ export function createAdReactor(parts: Pick<ReactorParts, 'dispatcher' | 'paymen
 
   return {
     name: 'ads',
-    async handle(event) {
-      if (begins(event)) await begun(event);
+    on: {
+      AdCreated: begun,
+      AdActivated: begun,
+      AdResumed: begun,
+      AdApproved: begun,
+      AdRemoved: closePages,
       // A page may be opened while its ad is given up, or paid on another one.
-      if (event.type === 'AdRemoved' || event.type === 'AdPaid' || event.type === 'CheckoutOpened') {
-        return closePages(event);
-      }
-      if (event.type === 'PostSaleChanged' && event.data.sale === 'sold') {
-        const { postId } = event.data;
-        await answer(event, postId, { type: 'PauseAdOfSold', data: { postId } });
-      }
-      return undefined;
+      AdPaid: closePages,
+      CheckoutOpened: closePages,
+      async PostSaleChanged(event) {
+        const { postId, sale } = event.data;
+        if (sale === 'sold') await answer(event, postId, { type: 'PauseAdOfSold', data: { postId } });
+      },
     },
   };
 }

@@ -31,11 +31,5 @@ export function createBanReactor(
     for (const address of addresses) await answer(event, address, { type: 'FreeAddress', data: { userId, address } });
   }
 
-  return {
-    name: 'ban',
-    async handle(event) {
-      if (event.type === 'PersonBanned') await banned(event);
-      if (event.type === 'BanLifted') await lifted(event);
-    },
-  };
+  return { name: 'ban', on: { PersonBanned: banned, BanLifted: lifted } };
 }

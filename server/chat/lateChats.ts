@@ -42,11 +42,12 @@ export function createLateChatReactor(
 
   return {
     name: 'chats',
-    async handle(event) {
-      if (event.type === 'ChatStarted') return begun(event);
-      if (event.type !== 'SubjectErased') return;
-      await projector.waitFor(event.position, FOLD_TIMEOUT_MS);
-      await endDependents(event, chatsOfPerson, event.data.userId, answer, parts);
+    on: {
+      ChatStarted: begun,
+      async SubjectErased(event) {
+        await projector.waitFor(event.position, FOLD_TIMEOUT_MS);
+        await endDependents(event, chatsOfPerson, event.data.userId, answer, parts);
+      },
     },
   };
 }

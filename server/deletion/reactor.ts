@@ -65,13 +65,7 @@ export function createDeletionReactor(
     };
   }
 
-  return {
-    name: 'deletion',
-    async handle(event) {
-      if (event.type === 'DeletionRequested') return requested(event);
-      return event.type === 'DeletionBegun' ? begun(event) : undefined;
-    },
-  };
+  return { name: 'deletion', on: { DeletionRequested: requested, DeletionBegun: begun } };
 }
 
 type DeletionEvent = RecordedNamed<'DeletionRequested'> | RecordedNamed<'DeletionBegun'>;

@@ -33,11 +33,12 @@ export function createMessageEndings(
 
   return {
     name: 'messages',
-    async handle(event) {
-      if (event.type === 'MessageSent') return endLate(event);
-      if (event.type !== 'ChatDeleted') return;
-      await parts.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
-      await endDependents(event, ofThread, threadKey(event.data.chatId, event.data.round), answer, parts);
+    on: {
+      MessageSent: endLate,
+      async ChatDeleted(event) {
+        await parts.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
+        await endDependents(event, ofThread, threadKey(event.data.chatId, event.data.round), answer, parts);
+      },
     },
   };
 }

@@ -6,7 +6,7 @@ import { typedEvent } from '../log/typedEvent.ts';
 import { layOutMail } from '../mail/mailLayout.ts';
 import { sendNotice } from '../mail/sendNotice.ts';
 import type { Mail } from '../ports/mail.ts';
-import type { Later, Reactor, RecordedNamed } from '../reactors/reactor.ts';
+import type { Reactor, RecordedNamed } from '../reactors/reactor.ts';
 import type { ReactorParts } from '../reactors/reactorParts.ts';
 import { excerptOf, nameInMail, reachable } from '../settings/face.ts';
 
@@ -47,10 +47,11 @@ export function createMessageMails(parts: Parts): Reactor {
 
   return {
     name: 'messageMails',
-    async handle(event): Promise<Later | undefined> {
-      if (event.type !== 'MessageMailed') return undefined;
-      const mail = await mailAbout(event);
-      return mail === null ? undefined : () => sendNotice(event, mail, parts);
+    on: {
+      async MessageMailed(event) {
+        const mail = await mailAbout(event);
+        return mail === null ? undefined : () => sendNotice(event, mail, parts);
+      },
     },
   };
 }

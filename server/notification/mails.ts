@@ -18,7 +18,7 @@ import { layOutMail, type MailPart } from '../mail/mailLayout.ts';
 import { sendNotice } from '../mail/sendNotice.ts';
 import type { Mail } from '../ports/mail.ts';
 import { postPath } from '../post/face.ts';
-import type { Later, Reactor, RecordedNamed } from '../reactors/reactor.ts';
+import type { Reactor, RecordedNamed } from '../reactors/reactor.ts';
 import type { ReactorParts } from '../reactors/reactorParts.ts';
 import { excerptOf, nameInMail, type Reachable, reachable } from '../settings/face.ts';
 
@@ -38,10 +38,11 @@ type Mailed = RecordedNamed<'NotificationMailed'>;
 export function createNotificationMails(parts: Parts): Reactor {
   return {
     name: 'notificationMails',
-    async handle(event): Promise<Later | undefined> {
-      if (event.type !== 'NotificationMailed') return undefined;
-      const mail = await mailAbout(event, parts);
-      return mail === null ? undefined : () => sendNotice(event, mail, parts);
+    on: {
+      async NotificationMailed(event) {
+        const mail = await mailAbout(event, parts);
+        return mail === null ? undefined : () => sendNotice(event, mail, parts);
+      },
     },
   };
 }

@@ -2,7 +2,7 @@ import { NOTIFIED_AT_ONCE_MAX, THREAD_NOTIFIED_MAX_PEOPLE } from '#domain/notifi
 import { type Participant, participants } from '#projections/notification/collections.ts';
 import { threadOf } from '#projections/notification/folds.ts';
 import { createSlots } from '../concurrency/slots.ts';
-import { createAnswer, type Later, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
+import { createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { ReactorParts } from '../reactors/reactorParts.ts';
 
 /** Milliseconds for which the reactor waits until the read models have folded a comment, and all before it. */
@@ -55,13 +55,14 @@ export function createThreadReactor(
 
   return {
     name: 'threads',
-    async handle(event): Promise<Later | undefined> {
-      if (event.type !== 'PostCreated') return undefined;
-      const thread = threadOf(event.data);
-      if (thread === null) return undefined;
-      await parts.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
-      const below = await notify(event, thread, event.position);
-      return below === null ? undefined : (signal) => notifyOthers(event, thread, below, signal);
+    on: {
+      async PostCreated(event) {
+        const thread = threadOf(event.data);
+        if (thread === null) return undefined;
+        await parts.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
+        const below = await notify(event, thread, event.position);
+        return below === null ? undefined : (signal) => notifyOthers(event, thread, below, signal);
+      },
     },
   };
 }

@@ -13,15 +13,18 @@ export function createPasskeyReactor(
   const answer = createAnswer('passkey', dispatcher, logger);
   return {
     name: 'passkey',
-    async handle(event) {
-      if (event.type === 'PasskeyRemoved') return vault.passkeys.remove(event.data.passkeyId);
-      if (event.type !== 'SubjectErased') return;
-      const { userId } = event.data;
-      await vault.passkeys.removeUser(userId);
-      const { passkeys } = await dispatcher.stateOf(passkeyFact(userId));
-      for (const { passkeyId } of passkeys) {
-        await answer(event, passkeyId, { type: 'RemovePasskey', data: { userId, passkeyId } });
-      }
+    on: {
+      async PasskeyRemoved({ data }) {
+        await vault.passkeys.remove(data.passkeyId);
+      },
+      async SubjectErased(event) {
+        const { userId } = event.data;
+        await vault.passkeys.removeUser(userId);
+        const { passkeys } = await dispatcher.stateOf(passkeyFact(userId));
+        for (const { passkeyId } of passkeys) {
+          await answer(event, passkeyId, { type: 'RemovePasskey', data: { userId, passkeyId } });
+        }
+      },
     },
   };
 }

@@ -71,22 +71,19 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
 
   return {
     name: 'cascade',
-    async handle(event) {
-      switch (event.type) {
-        case 'PostCreated':
-          return endLateComment(event);
-        case 'PostDeleted': {
-          await removeFiles(event, () => removeFolder(event, options));
-          await endBelow(event, answer, options);
-          return;
-        }
-        case 'SubjectErased':
-          // The erasure reactor deletes all files of the person.
-          return;
-        default:
-          for (const files of options.files) {
-            if (mayUnname(event, files)) await removeFiles(event, () => removeUnnamed(event, files, options));
-          }
+    on: {
+      PostCreated: endLateComment,
+      async PostDeleted(event) {
+        await removeFiles(event, () => removeFolder(event, options));
+        await endBelow(event, answer, options);
+      },
+      async SubjectErased() {
+        // The erasure reactor deletes all files of the person.
+      },
+    },
+    async otherwise(event) {
+      for (const files of options.files) {
+        if (mayUnname(event, files)) await removeFiles(event, () => removeUnnamed(event, files, options));
       }
     },
   };

@@ -42,21 +42,16 @@ export function createPreviewReactor(parts: PreviewReactorParts): Reactor {
 
   return {
     name: 'previews',
-    async handle(event) {
-      switch (event.type) {
-        case 'PostCreated':
-        case 'PostEdited':
-          return written(event);
-        case 'LinkPreviewed':
-          // It may have been recorded while its post was changed or deleted.
-          await endOutdated(event, parts, answer);
-          return undefined;
-        case 'PostDeleted':
-          if (event.data.parent === null) await ended(event, work, answer);
-          return undefined;
-        default:
-          return undefined;
-      }
+    on: {
+      PostCreated: written,
+      PostEdited: written,
+      // It may have been recorded while its post was changed or deleted.
+      async LinkPreviewed(event) {
+        await endOutdated(event, parts, answer);
+      },
+      async PostDeleted(event) {
+        if (event.data.parent === null) await ended(event, work, answer);
+      },
     },
   };
 }

@@ -13,14 +13,21 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 export interface Reactor {
   /** Name of its checkpoint and of its actor. */
   readonly name: string;
-  /**
-   * @returns the rest of the answer, if there is one that goes on while the reactor gets further events (`underWay.ts`)
-   * @throws anything: the event is handed over again after a while; after a missing key, later ones before it
-   */
-  handle(event: AnyRecordedEvent): Promise<void> | Promise<Later | undefined>;
+  /** What it does with events, by their type; it is asked for no others. */
+  readonly on: { readonly [Type in AnyRecordedEvent['type']]?: Handler<RecordedNamed<Type>> };
+  /** What it does with events of all types that `on` does not name; left out: nothing. */
+  readonly otherwise?: Handler<AnyRecordedEvent>;
   /** Why it keeps retrying the present event, in words, or `null`. */
   problem?(): string | null;
 }
+
+/**
+ * Answers an event.
+ *
+ * @returns the rest of the answer, if there is one that goes on while the reactor gets further events (`underWay.ts`)
+ * @throws anything: the event is handed over again after a while; after a missing key, later ones before it
+ */
+type Handler<Event> = (event: Event) => Promise<void> | Promise<Later | undefined>;
 
 /**
  * The rest of an answer that takes long, such as a question to somebody else's server. The checkpoint stays before its
@@ -31,7 +38,16 @@ export interface Reactor {
 export type Later = (signal: AbortSignal) => Promise<void>;
 
 /** An event of a type, as a reactor gets it. */
-export type RecordedNamed<Type extends AnyRecordedEvent['type']> = RecordedEvent<EventNamed<Type>>;
+export type RecordedNamed<Type extends AnyRecordedEvent['type']> = Type extends unknown
+  ? RecordedEvent<EventNamed<Type>>
+  : never;
+
+/** Hands an event over to a reactor. @returns the rest of its answer @throws whatever its answer throws */
+export async function handOver({ on, otherwise }: Reactor, event: AnyRecordedEvent): Promise<Later | undefined> {
+  // Its type is the one by which it was found.
+  const handler = Object.hasOwn(on, event.type) ? (on[event.type] as Handler<AnyRecordedEvent>) : otherwise;
+  return (await handler?.(event)) ?? undefined;
+}
 
 /** Dispatches a command in answer to an event; `part` distinguishes several commands of one answer. */
 export type Answer = <Type extends keyof CommandMap>(

@@ -9,7 +9,7 @@ import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import { type Checkpoint, type CheckpointTaken, createCheckpoint, reachedName } from './checkpoint.ts';
 import { createParking, type ParkedEvent, type Parking } from './parking.ts';
-import type { Later, Reactor } from './reactor.ts';
+import { handOver, type Later, type Reactor } from './reactor.ts';
 import { createUnderWay, type UnderWay } from './underWay.ts';
 
 /** Milliseconds before an event is handed over again after a failure; doubled with each further one. */
@@ -186,9 +186,7 @@ export class ReactorRun {
   }
 
   #answer(event: RecordedEvent): Promise<Later | undefined> {
-    return this.#turns.run(async () => {
-      return (await this.#reactor.handle(typedEvent(event))) ?? undefined;
-    });
+    return this.#turns.run(async () => handOver(this.#reactor, typedEvent(event)));
   }
 
   /**

@@ -58,14 +58,15 @@ export function createEvidenceReactor({
 
   return {
     name: 'evidence',
-    async handle(event) {
-      if (event.type !== 'EvidenceReleased') return;
-      const { caseId } = event.data;
-      const { kept } = await dispatcher.stateOf(caseFact(caseId));
-      const inUse = new Set([...kept, ...(await shownNow(event.data))]);
-      const names = new Set(await keptBefore(event));
-      const gone = [...names].filter((name) => !inUse.has(name));
-      if (gone.length > 0) await media.remove(evidenceFolder(event.data), gone);
+    on: {
+      async EvidenceReleased(event) {
+        const { caseId } = event.data;
+        const { kept } = await dispatcher.stateOf(caseFact(caseId));
+        const inUse = new Set([...kept, ...(await shownNow(event.data))]);
+        const names = new Set(await keptBefore(event));
+        const gone = [...names].filter((name) => !inUse.has(name));
+        if (gone.length > 0) await media.remove(evidenceFolder(event.data), gone);
+      },
     },
   };
 }

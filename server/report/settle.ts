@@ -7,17 +7,19 @@ export function createReportReactor(dispatcher: Pick<Dispatcher, 'dispatch'>, lo
   const answer = createAnswer('report', dispatcher, logger);
   return {
     name: 'report',
-    async handle(event) {
-      if (event.type === 'PostDeleted' && event.data.cause === 'moderator') {
-        const data = { caseId: event.data.postId, by: event.meta.actor, outcome: 'removed' } as const;
+    on: {
+      async PostDeleted(event) {
+        const { postId: caseId, cause } = event.data;
+        if (cause !== 'moderator') return;
+        const data = { caseId, by: event.meta.actor, outcome: 'removed' } as const;
         await answer(event, 'case', { type: 'SettleCase', data });
-      }
-      if (event.type === 'PersonBanned') {
+      },
+      async PersonBanned(event) {
         const { userId, by, about } = event.data;
         for (const caseId of new Set([userId, about])) {
           await answer(event, caseId, { type: 'SettleCase', data: { caseId, by, outcome: 'banned' } });
         }
-      }
+      },
     },
   };
 }

@@ -38,17 +38,18 @@ export function createPopularReactor(
 
   return {
     name: 'popular',
-    async handle(event) {
-      if (event.type === 'SubjectErased') {
+    on: {
+      async SubjectErased(event) {
         await parts.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
-        return endDependents(event, countedSearches, event.data.userId, answer, parts);
-      }
-      if (event.type !== 'SearchPerformed') return;
-      const { term, campus, userId } = event.data;
-      const text = reveal(event.data.text);
-      if (text === null) await answer(event, 'forget', { type: 'ForgetSearcher', data: { term, campus, userId } });
-      else if (!(await isNoted(term, userId)))
-        await answer(event, 'share', { type: 'ShareSearchTerm', data: { term, campus, userId, text } });
+        await endDependents(event, countedSearches, event.data.userId, answer, parts);
+      },
+      async SearchPerformed(event) {
+        const { term, campus, userId } = event.data;
+        const text = reveal(event.data.text);
+        if (text === null) await answer(event, 'forget', { type: 'ForgetSearcher', data: { term, campus, userId } });
+        else if (!(await isNoted(term, userId)))
+          await answer(event, 'share', { type: 'ShareSearchTerm', data: { term, campus, userId, text } });
+      },
     },
   };
 }

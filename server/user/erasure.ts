@@ -23,20 +23,21 @@ export function createErasureReactor(options: {
   const { vault, sessions, media, transport, dispatcher, log } = options;
   return {
     name: 'erasure',
-    async handle(event) {
-      if (event.type !== 'SubjectErased') return;
-      const { userId } = event.data;
-      // The key first: then nobody can read the person's data in the log, even if the rest fails.
-      await vault.keys.destroy([userId]);
-      // Other processes follow the vault's list of changes.
-      log.forget([userId]);
-      dispatcher.forgetStates();
-      await sessions.endAllOf(userId);
-      await vault.credentials.remove(userId);
-      await vault.codes.removeUser(userId);
-      await transport.forget(userId);
-      await media.removeOwner(userId);
-      await media.remove(pictureFolder(userId));
+    on: {
+      async SubjectErased(event) {
+        const { userId } = event.data;
+        // The key first: then nobody can read the person's data in the log, even if the rest fails.
+        await vault.keys.destroy([userId]);
+        // Other processes follow the vault's list of changes.
+        log.forget([userId]);
+        dispatcher.forgetStates();
+        await sessions.endAllOf(userId);
+        await vault.credentials.remove(userId);
+        await vault.codes.removeUser(userId);
+        await transport.forget(userId);
+        await media.removeOwner(userId);
+        await media.remove(pictureFolder(userId));
+      },
     },
   };
 }

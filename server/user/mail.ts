@@ -9,11 +9,10 @@ import { type AccessChange, accessChangedMail } from './accessChangedMail.ts';
 import { type CodeMailParts, createCodeMails } from './codeMails.ts';
 import { emailChangedMail } from './emailChangedMail.ts';
 
-/** Events by which an account opens in another way than before. */
-const OPENS_ANEW = ['PasswordChanged', 'GoogleLinked', 'GoogleUnlinked', 'PasskeyAdded', 'PasskeyRemoved'] as const;
-type OpensAnew = { [Type in (typeof OPENS_ANEW)[number]]: RecordedNamed<Type> }[(typeof OPENS_ANEW)[number]];
-const opensAnew = (event: { readonly type: string }): event is OpensAnew =>
-  OPENS_ANEW.some((type) => type === event.type);
+/** By these an account opens in another way than before. */
+type OpensAnew = RecordedNamed<
+  'PasswordChanged' | 'GoogleLinked' | 'GoogleUnlinked' | 'PasskeyAdded' | 'PasskeyRemoved'
+>;
 
 /**
  * Mails requested codes (`codeMails.ts`), and gives notice: to the address that an account had before, and to the owner of
@@ -45,16 +44,23 @@ export function createMailReactor(
     return accessChangedMail({ idempotencyKey: event.id, recipient, to, campus: brand, site: siteOf(brand), change });
   }
 
+  const notifyOwner = async (event: OpensAnew) => notice(event, await ownersMail(event));
   const notice = (event: RecordedNamed<'EmailChanged'> | OpensAnew, mail: Mail | null): Later | undefined =>
     mail === null ? undefined : () => sendNotice(event, mail, options);
 
   return {
     name: 'mail',
     problem: codes.problem,
-    async handle(event) {
-      if (event.type === 'EmailChanged') return notice(event, previousOwnersMail(event));
-      if (opensAnew(event)) return notice(event, await ownersMail(event));
-      return event.type === 'CodeRequested' ? codes.answer(event) : undefined;
+    on: {
+      CodeRequested: codes.answer,
+      async EmailChanged(event) {
+        return notice(event, previousOwnersMail(event));
+      },
+      PasswordChanged: notifyOwner,
+      GoogleLinked: notifyOwner,
+      GoogleUnlinked: notifyOwner,
+      PasskeyAdded: notifyOwner,
+      PasskeyRemoved: notifyOwner,
     },
   };
 }

@@ -12,14 +12,15 @@ export function createPasswordReactor(
 ): Reactor {
   return {
     name: 'password',
-    async handle(event) {
-      if (event.type !== 'PasswordChanged') return;
-      const { userId, how } = event.data;
-      // A person who sets or changes a password is signed in, and stays so.
-      if (how !== 'reset' && how !== 'dropped') return;
-      for (const { sessionId, createdAt } of await vault.sessions.listOf(userId)) {
-        if (createdAt < event.meta.at) await sessions.end(sessionId);
-      }
+    on: {
+      async PasswordChanged(event) {
+        const { userId, how } = event.data;
+        // A person who sets or changes a password is signed in, and stays so.
+        if (how !== 'reset' && how !== 'dropped') return;
+        for (const { sessionId, createdAt } of await vault.sessions.listOf(userId)) {
+          if (createdAt < event.meta.at) await sessions.end(sessionId);
+        }
+      },
     },
   };
 }

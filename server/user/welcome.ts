@@ -7,11 +7,12 @@ export function createWelcomeReactor(dispatcher: Pick<Dispatcher, 'dispatch'>, l
   const answer = createAnswer('welcome', dispatcher, logger);
   return {
     name: 'welcome',
-    async handle(event) {
-      if (event.type !== 'SchoolVerified') return;
-      const { userId, campus, previousCampus } = event.data;
-      if (campus === previousCampus) return;
-      await answer(event, 'banner', { type: 'WelcomeMember', data: { userId, campus } });
+    on: {
+      async SchoolVerified(event) {
+        const { userId, campus, previousCampus } = event.data;
+        if (campus === previousCampus) return;
+        await answer(event, 'banner', { type: 'WelcomeMember', data: { userId, campus } });
+      },
     },
   };
 }

@@ -9,6 +9,7 @@ import { createStripePayments } from '#server/engines/payments/stripe.ts';
 import { HttpRefused } from '#server/http/errors.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type Payments, PaymentsFailed } from '#server/ports/payments.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { desk, id } from '../../domain/samples.ts';
 import { FORM, START, world } from './world.ts';
 
@@ -24,7 +25,7 @@ async function react({ events, dispatcher, payments }: World, from = 0) {
   const reactor = createAdReactor({ dispatcher, payments, logger: silentLogger } as never);
   for (const event of events.slice(from)) {
     if (event.type === 'AdCreated' || event.type === 'AdActivated') continue;
-    const later = await reactor.handle({ ...event, id: id('event') } as never);
+    const later = await handOver(reactor, { ...event, id: id('event') } as never);
     await later?.(new AbortController().signal);
   }
 }

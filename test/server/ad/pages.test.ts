@@ -14,6 +14,7 @@ import { adsOf } from '#server/ad/sweeps.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { Payments } from '#server/ports/payments.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { as, system } from '../../domain/given.ts';
 import { hashOf } from '../../domain/hashOf.ts';
 import { ada, adFacts, desk, id } from '../../domain/samples.ts';
@@ -57,7 +58,7 @@ function world() {
   const react = async () => {
     for (const event of events) {
       if (event.type === 'AdCreated' || event.type === 'AdActivated') continue;
-      const later = await reactor.handle({ ...event, id: id('event') } as never);
+      const later = await handOver(reactor, { ...event, id: id('event') } as never);
       await later?.(new AbortController().signal);
     }
   };
@@ -137,7 +138,7 @@ describe('an ad that begins or goes on while its post is sold', () => {
       },
     };
     const reactor = createAdReactor({ dispatcher, payments: null, logger: silentLogger } as never);
-    await reactor.handle({ type, data: place, id: id(type), meta: { campus: 'ou' } } as never);
+    await handOver(reactor, { type, data: place, id: id(type), meta: { campus: 'ou' } } as never);
     expect(given).toEqual(['PauseAdOfSold']);
   });
 });

@@ -6,6 +6,7 @@ import { personal } from '#domain/kernel/personal.ts';
 import type { AnyRecordedEvent } from '#domain/registry.ts';
 import { createBanReactor } from '#server/ban/enforce.ts';
 import { silentLogger } from '#server/observability/logging.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 
 const ADDRESS = 'a1'.repeat(32);
 const SCHOOL_ADDRESS = 'b2'.repeat(32);
@@ -42,7 +43,7 @@ function rig() {
   } as never);
   const meta = { at: '2026-01-01T00:00:00.000Z', campus: 'ou' };
   const recorded = (event: BanEvent) => ({ ...event, id: randomUUID(), meta }) as unknown as AnyRecordedEvent;
-  return { stream, given, ended, handle: (event: BanEvent) => reactor.handle(recorded(event)) };
+  return { stream, given, ended, handle: (event: BanEvent) => handOver(reactor, recorded(event)) };
 }
 
 it('[GUARD-11] a lifted ban frees the addresses, also when it was lifted while they were being closed', async () => {

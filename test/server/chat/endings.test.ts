@@ -14,7 +14,7 @@ import { createMessageEndings } from '#server/message/endings.ts';
 import { dependents } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { endDependents } from '#server/reactors/endDependents.ts';
-import { createAnswer } from '#server/reactors/reactor.ts';
+import { createAnswer, handOver } from '#server/reactors/reactor.ts';
 import { documentOf, foldAll } from '#test/projections/support/folded.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, SYSTEM, userActor } from '../support/people.ts';
@@ -59,7 +59,7 @@ async function talking() {
   const run = async () => {
     for (const event of await whole()) {
       if (event.position <= position) continue;
-      for (const reactor of reactors) await reactor.handle(typedEvent(event));
+      for (const reactor of reactors) await handOver(reactor, typedEvent(event));
       position = event.position;
     }
   };
@@ -92,7 +92,7 @@ describe('the end of a conversation', () => {
     expect(await rig.stands(anew)).toBe(true);
     // Handed over once more, after a crash: nothing is ended twice.
     const before = (await rig.whole()).length;
-    for (const event of await rig.whole()) await createMessageEndings(rig.parts).handle(typedEvent(event));
+    for (const event of await rig.whole()) await handOver(createMessageEndings(rig.parts), typedEvent(event));
     expect(await rig.whole()).toHaveLength(before);
   });
 
@@ -119,7 +119,7 @@ describe('the end of a conversation', () => {
       if (isBegunAgain) await rig.start('second');
       // Its own event alone: the deletion was handled before.
       const [late] = (await rig.whole()).filter(({ type }) => type === 'MessageSent');
-      if (late !== undefined) await createMessageEndings(rig.parts).handle(typedEvent(late));
+      if (late !== undefined) await handOver(createMessageEndings(rig.parts), typedEvent(late));
       expect([isBegunAgain, await rig.stands(said)]).toEqual([isBegunAgain, false]);
     }
   });

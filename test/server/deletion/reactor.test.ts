@@ -11,6 +11,7 @@ import { createCampusSites } from '#server/mail/campusSites.ts';
 import { dependents } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type Mail, MailRefused } from '#server/ports/mail.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { identityRig } from '../support/identityRig.ts';
 import { idOf, registerMember, SYSTEM, userActor } from '../support/people.ts';
 
@@ -70,7 +71,7 @@ async function leaving(failsAt: number | null = null) {
   const run = async () => {
     for (const event of await rig.log.readAll(START, 1_000)) {
       if (!event.type.startsWith('Deletion')) continue;
-      const later = await reactor.handle(typedEvent(event));
+      const later = await handOver(reactor, typedEvent(event));
       await later?.(new AbortController().signal);
     }
   };
@@ -151,7 +152,7 @@ describe('the reactor of deletions', () => {
     const begun = (await rig.log.readAll(START, 1_000)).find(({ type }) => type === 'DeletionBegun');
     if (begun === undefined) throw new Error('No deletion has begun.');
     // Answered but for its rest: the events of others come meanwhile.
-    const rest = await rig.reactor.handle(typedEvent(begun));
+    const rest = await handOver(rig.reactor, typedEvent(begun));
     expect([await rig.isDeleted(), await rig.isErased()]).toEqual([true, false]);
     await expect(rest?.(new AbortController().signal)).rejects.toThrow('is full');
     expect(await rig.isErased()).toBe(false);

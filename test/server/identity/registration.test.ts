@@ -6,6 +6,7 @@ import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { QueueFull } from '#server/concurrency/fairQueue.ts';
 import { createRegister } from '#server/identity/registration.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { createErasureReactor } from '#server/user/erasure.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
 import { identityRig } from '../support/identityRig.ts';
@@ -127,7 +128,7 @@ describe('an address that was not confirmed', () => {
       media: { removeOwner: async () => undefined, remove: async () => undefined },
     });
     const erase = async () => {
-      for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(typedEvent(event));
+      for (const event of await rig.log.readAll(START, 1_000)) await handOver(reactor, typedEvent(event));
     };
     const codeId = newId(effectiveCommandId('visitor', FORM.id), 1);
     const confirm = (by?: Dispatcher) =>

@@ -13,6 +13,7 @@ import { notificationMailDeadline } from '#server/notification/mailDeadline.ts';
 import { createNotificationMails } from '#server/notification/mails.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { Mail } from '#server/ports/mail.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import type { ReactorParts } from '#server/reactors/reactorParts.ts';
 import { documentOf, foldAll } from '#test/projections/support/folded.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
@@ -78,7 +79,8 @@ async function mailing() {
     for (const event of await whole()) {
       if (event.position <= position) continue;
       position = event.position;
-      for (const reactor of reactors) await (await reactor.handle(typedEvent(event)))?.(new AbortController().signal);
+      for (const reactor of reactors)
+        await (await handOver(reactor, typedEvent(event)))?.(new AbortController().signal);
     }
   }
   /** Minutes pass, then the house looks: twice, as after a crash. */

@@ -8,6 +8,7 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Participant } from '#projections/notification/collections.ts';
 import { createThreadReactor } from '#server/notification/reactor.ts';
 import { silentLogger } from '#server/observability/logging.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { below, creation, id, position, topLevel } from '#test/projections/support/events.ts';
 import { system } from '../../domain/given.ts';
 
@@ -76,7 +77,7 @@ function threadOf(thread: string, people: ReadonlyMap<string, number>) {
     logger: silentLogger,
   } as never);
   const begin = (place: typeof question, parentAuthor: string) =>
-    reactor.handle({
+    handOver(reactor, {
       type: 'PostCreated',
       id: id(`${place.postId} written`),
       data: { ...creation(place), parentAuthor: id(parentAuthor) },

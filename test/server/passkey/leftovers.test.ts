@@ -5,6 +5,7 @@ import { typedEvent } from '#server/log/typedEvent.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createPasskeyReactor } from '#server/passkey/reactor.ts';
 import { passkeySweep } from '#server/passkey/sweep.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { samplePasskey } from '#test/contract/vaultSamples.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerConfirmed, SYSTEM } from '../support/people.ts';
@@ -22,7 +23,7 @@ async function rigWithPasskey() {
     (await Promise.all([added, orphan].map((id) => rig.vault.passkeys.find(id)))).map((each) => each !== null);
   const react = async (stream: string) => {
     const reactor = createPasskeyReactor(rig.vault, rig.dispatcher, silentLogger);
-    for (const event of await rig.log.readStream(stream)) await reactor.handle(typedEvent(event));
+    for (const event of await rig.log.readStream(stream)) await handOver(reactor, typedEvent(event));
   };
   return { ...rig, userId, added, kept, react };
 }

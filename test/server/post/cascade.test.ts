@@ -8,6 +8,7 @@ import { typedEvent } from '#server/log/typedEvent.ts';
 import { dependents, files } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createCascadeReactor } from '#server/post/cascade.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { createWelcomeReactor } from '#server/user/welcome.ts';
 import { foldAll } from '#test/projections/support/folded.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
@@ -88,16 +89,16 @@ async function rigWithMember() {
   /** Delivers the events that were not answered yet. */
   const run = async () => {
     for (const event of await rig.log.readAll(position, 1_000)) {
-      await reactor.handle(typedEvent(event));
+      await handOver(reactor, typedEvent(event));
       position = event.position;
     }
   };
   /** Delivers only the event that created a post or comment. */
-  const handOver = async (postId: string) => {
+  const deliver = async (postId: string) => {
     const written = (await rig.log.readAll(START, 1_000)).find(
       ({ type, data }) => type === 'PostCreated' && (data as { postId: string }).postId === postId,
     );
-    if (written !== undefined) await reactor.handle(typedEvent(written));
+    if (written !== undefined) await handOver(reactor, typedEvent(written));
   };
   const idFor = (word: string) => newId(effectiveCommandId(ada, idOf(word)), 0);
   const post = async (word: string, files: readonly string[] = []) => {
@@ -128,7 +129,7 @@ async function rigWithMember() {
     asked,
     away,
     run,
-    handOver,
+    deliver,
     most,
     post,
     comment,
@@ -283,7 +284,7 @@ describe('cascade reactor', () => {
     const late = await rig.comment('late', post, comment);
     await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
     // The read models never had it: only its own event leads to it.
-    await rig.handOver(late);
+    await rig.deliver(late);
     expect(await Promise.all([comment, late].map(rig.isDeleted))).toEqual([false, true]);
   });
 
@@ -311,7 +312,7 @@ describe('welcome reactor', () => {
     const rig = await rigWithMember();
     const reactor = createWelcomeReactor(rig.dispatcher, silentLogger);
     for (let n = 0; n < 2; n += 1) {
-      for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(typedEvent(event));
+      for (const event of await rig.log.readAll(START, 1_000)) await handOver(reactor, typedEvent(event));
     }
     const banners = (await rig.log.readAll(START, 1_000)).filter(({ type }) => type === 'PostCreated');
     expect(banners.map(({ data, meta }) => [data, meta.actor])).toEqual([

@@ -10,7 +10,7 @@ import { MediaBusy, MediaRefused } from '#server/ports/media.ts';
 import { RETRY_PAGE_AFTER_MS } from '#server/preview/patience.ts';
 import { WORK_MAX_PER_AUTHOR } from '#server/preview/postWork.ts';
 import { createPreviewReactor, type PreviewReactorParts } from '#server/preview/reactor.ts';
-import type { Later, Reactor } from '#server/reactors/reactor.ts';
+import { handOver, type Later, type Reactor } from '#server/reactors/reactor.ts';
 import { UNDER_WAY_MAX_EVENTS } from '#server/reactors/underWay.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, SYSTEM, userActor } from '../support/people.ts';
@@ -111,7 +111,7 @@ function createReactor(): Reactor {
 async function handed(): Promise<readonly Later[]> {
   const rests: Later[] = [];
   for (const event of await rig.log.readAll(position, 1_000)) {
-    const rest = await reactor.handle(typedEvent(event));
+    const rest = await handOver(reactor, typedEvent(event));
     if (typeof rest === 'function') rests.push(rest);
     position = event.position;
   }
@@ -246,7 +246,7 @@ describe('a page that is read while its post changes', () => {
     await edit('No link');
     reactor = createReactor();
     const late = (await rig.log.readStream(`preview-${postId}`))[0];
-    if (late !== undefined) await reactor.handle(typedEvent(late));
+    if (late !== undefined) await handOver(reactor, typedEvent(late));
     expect(await card()).toBeNull();
   });
 

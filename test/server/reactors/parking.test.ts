@@ -175,7 +175,8 @@ describe('a reactor', () => {
   let seen: string[];
   const bios = (handle: (event: AnyRecordedEvent) => Promise<void> = async () => undefined): Reactor => ({
     name: 'bios',
-    async handle(event) {
+    on: {},
+    async otherwise(event) {
       await handle(event);
       if (event.type === 'BioChanged') seen.push(`${reveal(event.data.bio)}`);
       else seen.push(event.type);
@@ -189,7 +190,7 @@ describe('a reactor', () => {
   });
 
   it('parks no event of such a person that it can answer without the key', async () => {
-    const runner = await start({ name: 'types', handle: async ({ type }) => void seen.push(type) });
+    const runner = await start({ name: 'types', on: {}, otherwise: async ({ type }) => void seen.push(type) });
     await append(`user-${ADA}`, bioChanged(1), confirmed(2));
     await settled(runner);
     expect([seen, runner.status().parked]).toEqual([['BioChanged', 'EmailConfirmed'], []]);

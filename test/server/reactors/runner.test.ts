@@ -1,21 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
+import { personal } from '#domain/kernel/personal.ts';
+import type { AnyRecordedEvent } from '#domain/registry.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { LEASE_MS } from '#server/kernel/heldLease.ts';
+import { typedEvent } from '#server/log/typedEvent.ts';
 import { type Logger, silentLogger } from '#server/observability/logging.ts';
 import type { CheckpointVault } from '#server/ports/vault.ts';
 import { positionElsewhere } from '#server/reactors/checkpoint.ts';
-import type { Later, Reactor } from '#server/reactors/reactor.ts';
+import { handOver, type Later, type Reactor } from '#server/reactors/reactor.ts';
 import { createReactorRunner } from '#server/reactors/runner.ts';
+import { ADA } from '#test/contract/vaultSamples.ts';
+import { createLogBuilder, id } from '#test/projections/support/events.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { register } from '../support/people.ts';
 import { firedClock, until } from '../support/reactorRig.ts';
 
-function rigFor(handle: Reactor['handle']) {
+function rigFor(otherwise: Reactor['otherwise']) {
   const rig = dispatchRig();
   const clock = firedClock();
   const runner = () =>
     createReactorRunner({
-      reactor: { name: 'test', handle },
+      reactor: { name: 'test', on: {}, otherwise },
       log: rig.log,
       checkpoints: rig.vault.checkpoints,
       clock,
@@ -25,6 +30,25 @@ function rigFor(handle: Reactor['handle']) {
 }
 
 describe('reactor runner', () => {
+  it('hands an event to what its type has, an event of no such type to what is for all others, or to nothing', async () => {
+    const seen: string[] = [];
+    const note = (name: string) => async (event: AnyRecordedEvent) => void seen.push(`${name}: ${event.type}`);
+    const on = { EmailConfirmed: note('confirmed'), SubjectErased: note('erased') };
+    const log = createLogBuilder();
+    const confirmed = log.add('EmailConfirmed', { userId: ADA, codeId: id('code') });
+    const erased = log.add('SubjectErased', { userId: ADA, campus: 'ou' });
+    const bio = log.add('BioChanged', { userId: ADA, bio: personal('Hello') });
+    for (const event of [confirmed, erased, bio]) {
+      await handOver({ name: 'some', on }, typedEvent(event));
+      await handOver({ name: 'all', on, otherwise: note('other') }, typedEvent(event));
+      await handOver({ name: 'none', on: {} }, typedEvent(event));
+    }
+    expect(seen).toEqual([
+      ...['confirmed: EmailConfirmed', 'confirmed: EmailConfirmed', 'erased: SubjectErased', 'erased: SubjectErased'],
+      'other: BioChanged',
+    ]);
+  });
+
   it('begins a new reactor at the head, and an old one where it stood', async () => {
     const seen: string[] = [];
     const rig = rigFor(async (event) => {
@@ -76,7 +100,7 @@ describe('reactor runner', () => {
     const rig = rigFor(() => held.promise);
     const slow = rig.runner();
     const quick = createReactorRunner({
-      reactor: { name: 'quick', handle: async () => undefined },
+      reactor: { name: 'quick', on: {}, otherwise: async () => undefined },
       log: rig.log,
       checkpoints: rig.vault.checkpoints,
       clock: rig.clock2,
@@ -104,7 +128,7 @@ describe('reactor runner', () => {
       return { close: async () => undefined };
     };
     const runner = createReactorRunner({
-      reactor: { name: 'test', handle: async () => undefined },
+      reactor: { name: 'test', on: {}, otherwise: async () => undefined },
       log: { partlyOpen: { ...partlyOpen, subscribe } },
       checkpoints: rig.vault.checkpoints,
       clock: rig.clock2,
@@ -170,7 +194,7 @@ describe('reactor runner', () => {
     const rig = rigFor(async (event) => void seen.push(event.type));
     const { checkpoints } = rig.vault;
     const runner = createReactorRunner({
-      reactor: { name: 'test', handle: async (event) => void seen.push(event.type) },
+      reactor: { name: 'test', on: {}, otherwise: async (event) => void seen.push(event.type) },
       log: rig.log,
       checkpoints: { ...checkpoints, find: async (name) => (await find?.(name)) ?? checkpoints.find(name) },
       clock: rig.clock2,

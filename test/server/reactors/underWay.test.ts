@@ -33,14 +33,15 @@ beforeEach(() => {
 /** Goes on with every registration until the test ends it. */
 const patient: Reactor = {
   name: 'patient',
-  async handle({ type, position }) {
-    if (type !== 'UserRegistered') return undefined;
-    handed.push(position);
-    return (signal) =>
-      new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-        rests.push({ position, signal, done: resolve, fail: reject });
-      });
+  on: {
+    async UserRegistered({ position }) {
+      handed.push(position);
+      return (signal) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          rests.push({ position, signal, done: resolve, fail: reject });
+        });
+    },
   },
 };
 

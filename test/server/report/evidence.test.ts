@@ -11,6 +11,7 @@ import { typedEvent } from '#server/log/typedEvent.ts';
 import { files as filesOfNouns } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createCascadeReactor } from '#server/post/cascade.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { createEvidenceReactor } from '#server/report/release.ts';
 import { callControl } from '#server/roles/control.ts';
 import { createSweeps } from '#server/roles/worker.ts';
@@ -178,7 +179,7 @@ async function rigWithReport() {
   let position = START;
   const react = async () => {
     for (const event of await rig.log.readAll(position, 1_000)) {
-      for (const reactor of reactors) await reactor.handle(typedEvent(event));
+      for (const reactor of reactors) await handOver(reactor, typedEvent(event));
       position = event.position;
     }
   };

@@ -6,6 +6,7 @@ import { initialSearch, type SearchState } from '#domain/search/state.ts';
 import { absent } from '#projections/kernel/absent.ts';
 import { type Searcher, searcherKey } from '#projections/search/collections.ts';
 import { silentLogger } from '#server/observability/logging.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { createPopularReactor } from '#server/search/popular.ts';
 import { system } from '../../domain/given.ts';
 import { hashOf } from '../../domain/hashOf.ts';
@@ -58,7 +59,7 @@ async function searchedBy(...accounts: readonly Account[]): Promise<SearchState>
   const engines = { readStore, projector, pause: async () => undefined };
   const reactor = createPopularReactor({ dispatcher, logger: silentLogger, ...engines } as never);
   const meta = { at: '', campus: 'ou' };
-  const hand = (event: object) => reactor.handle({ ...event, meta, position: '1' } as unknown as AnyRecordedEvent);
+  const hand = (event: object) => handOver(reactor, { ...event, meta, position: '1' } as unknown as AnyRecordedEvent);
   const erase = (user: string, email: string) => {
     const erased = { type: 'SubjectErased', data: { userId: user, campus: 'ou' } } as const;
     users.set(user, userAfter(registered(user, email), erased));

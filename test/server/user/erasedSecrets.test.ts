@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
+import type { AnyRecordedEvent } from '#domain/registry.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { createErasureReactor } from '#server/user/erasure.ts';
 import { ADA, minute, sampleCode } from '#test/contract/vaultSamples.ts';
 import { createLogBuilder } from '#test/projections/support/events.ts';
@@ -17,11 +19,9 @@ it('[P10] an erased person keeps no key, password or code, however often the eve
     dispatcher: { forgetStates: () => undefined },
     log: { forget: () => undefined },
   });
-  const erased = createLogBuilder().add('SubjectErased', { userId: ADA, campus: 'ou' }) as Parameters<
-    typeof reactor.handle
-  >[0];
+  const erased = createLogBuilder().add('SubjectErased', { userId: ADA, campus: 'ou' }) as AnyRecordedEvent;
   for (let n = 0; n < 2; n += 1) {
-    await reactor.handle(erased);
+    await handOver(reactor, erased);
     expect(await vault.keys.obtain(ADA)).toBeNull();
     expect(await vault.credentials.find(ADA)).toBeNull();
     const { purpose, target } = sampleCode();

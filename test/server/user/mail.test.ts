@@ -6,6 +6,7 @@ import { createCampusSites } from '#server/mail/campusSites.ts';
 import { MAIL_TRIED_FOR_DAYS } from '#server/mail/sendNotice.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type Mail, MailRefused } from '#server/ports/mail.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { MAIL_RETRY_MS } from '#server/user/codeMails.ts';
 import { createMailReactor } from '#server/user/mail.ts';
 import { identityRig } from '../support/identityRig.ts';
@@ -38,7 +39,7 @@ function rigWith(...failures: readonly Error[]) {
   });
   const run = async () => {
     for (const event of await rig.log.readAll(START, 1_000)) {
-      const later = await reactor.handle(typedEvent(event));
+      const later = await handOver(reactor, typedEvent(event));
       await later?.(new AbortController().signal);
     }
   };
@@ -127,7 +128,7 @@ describe('mail reactor', () => {
     await register(rig, 'bob');
     const laters = [];
     for (const event of await rig.log.readAll(START, 1_000)) {
-      const later = await rig.reactor.handle(typedEvent(event));
+      const later = await handOver(rig.reactor, typedEvent(event));
       if (later !== undefined) laters.push(later);
     }
     // Each mail is the rest of an answer: the second need not wait for the first.

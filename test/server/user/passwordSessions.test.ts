@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { userFact } from '#domain/user/state.ts';
+import { handOver } from '#server/reactors/reactor.ts';
 import { createPasswordReactor } from '#server/user/passwordSessions.ts';
 import { identityRig } from '../support/identityRig.ts';
 import { idOf, register, SYSTEM } from '../support/people.ts';
@@ -21,7 +22,7 @@ const ended = async (how: 'reset' | 'dropped') => {
   // A session of the same instant is that of the link that has dropped the password.
   const after = await rig.sessions.start(ada, 'Firefox on Linux', 'ou');
   const reactor = createPasswordReactor(rig.sessions, rig.vault);
-  for (const event of await rig.log.readStream(`user-${ada}`)) await reactor.handle(event as never);
+  for (const event of await rig.log.readStream(`user-${ada}`)) await handOver(reactor, event as never);
   return { rig, before, after, others };
 };
 

@@ -63,12 +63,12 @@ export const edges: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/reactors/run.ts',
-        original: 'return (await this.#reactor.handle(typedEvent(event))) ?? undefined;',
+        original: 'return this.#turns.run(async () => handOver(this.#reactor, typedEvent(event)));',
         broken:
-          "if (event.type === 'CodeRequested') { " +
+          "return this.#turns.run(async () => { if (event.type === 'CodeRequested') { " +
           'await this.#checkpoints.find(this.#reactor.name).then((at) => this.#checkpoints.move(this.#reactor.name, at, event.position)); ' +
-          'setTimeout(() => this.#reactor.handle(typedEvent(event)).catch(() => null), 3000); return undefined; ' +
-          '} else return (await this.#reactor.handle(typedEvent(event))) ?? undefined;',
+          'setTimeout(() => handOver(this.#reactor, typedEvent(event)).catch(() => null), 3000); return undefined; ' +
+          '} else return handOver(this.#reactor, typedEvent(event)); });',
       },
     ],
     foundBy: { crash: { as: /mails, it should have|No mail came/, kills: 5, isSlow: true } },
