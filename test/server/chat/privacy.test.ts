@@ -1,91 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chatIdOf } from '#domain/chat/pair.ts';
-import { commandDefinitions } from '#domain/registry.ts';
-import { callControl } from '#server/roles/control.ts';
 import type { Browser } from '../support/browser.ts';
-import { controlOf } from '../support/control.ts';
-import { picture } from '../support/pictures.ts';
-import { eventually, postIdOf, type Student, signUp, signUpConfirmed, signUpMember } from '../support/student.ts';
-import { type TestServer, testServer } from '../support/testServer.ts';
+import { eventually, type Student, signUpMember } from '../support/student.ts';
+import { commandsOn, openTalkers, refusalOf, type Talkers, talk, topicsOf, WORDS } from './twoWhoTalk.ts';
 
-let server: TestServer;
+let talkers: Talkers;
 let ada: Student;
 let bob: Student;
-/** Everybody who has no business in a conversation of the two, by what they are. */
-let others: readonly (readonly [what: string, browser: Browser, userId: string])[];
-let face: Uint8Array;
-
-const WORDS = 'the key is under the mat';
+let others: Talkers['others'];
 
 beforeAll(async () => {
-  const rate = { perMinute: 100_000, burst: 100_000 };
-  const rates = { commandsPerUser: rate, commandsPerAddress: rate, ofCommands: rate, requestsPerAddress: rate };
-  server = await testServer({}, { rates });
-  face = await picture(40, 30);
-  ada = await signUpMember(server, 'ada', face);
-  bob = await signUpMember(server, 'bob', face);
-  const member = await signUpMember(server, 'cyd', face);
-  const unverified = await signUp(server, 'dan');
-  const moderator = await signUpConfirmed(server, 'eve');
-  const banned = await signUpMember(server, 'mallory', face);
-  await callControl(await controlOf(server.dataDir), 'moderator', { email: moderator.email, remove: false });
-  const ban = { userId: banned.userId, reason: 'scam', note: '', about: banned.userId };
-  expect(await moderator.give('BanPerson', ban)).toMatchObject({ ok: true });
-  others = [
-    ['a member', member, member.userId],
-    ['somebody unverified', unverified, unverified.userId],
-    ['a moderator', moderator, moderator.userId],
-    ['somebody banned', banned, banned.userId],
-    ['a visitor', server.browser(), member.userId],
-  ];
+  talkers = await openTalkers();
+  ({ ada, bob, others } = talkers);
 });
-afterAll(() => server.end());
-
-/** A message with a picture, in a conversation that the two have begun. */
-async function talk() {
-  const chatId = chatIdOf(ada.userId, bob.userId);
-  expect(await ada.give('StartChat', { userId: bob.userId })).toMatchObject({ ok: true });
-  const id = randomUUID();
-  const messageId = postIdOf(ada, id);
-  const upload = await ada.ask('PUT', `/api/uploads/messages/${messageId}`, { raw: face });
-  const data = { chatId, text: WORDS, media: [upload.json.media], postId: null };
-  expect(await ada.give('SendMessage', data, id)).toMatchObject({ ok: true });
-  const name: string = upload.json.media.name;
-  await eventually(async () => (await bob.ask('GET', `/images/messages/${messageId}/${name}`)).status === 200);
-  const { json } = await bob.ask('GET', `/api/topics/chat:${chatId}`);
-  const [{ doc }] = json.documents.filter((each: { collection: string }) => each.collection === 'chats');
-  return { chatId, messageId, round: String(doc.round), image: `/images/messages/${messageId}/${name}` };
-}
-
-type Talk = Awaited<ReturnType<typeof talk>>;
-
-const topicsOf = ({ chatId, round }: Talk) => [
-  `chat:${chatId}`,
-  `messages:${chatId}:${round}`,
-  `conversations:${ada.userId}`,
-  `conversations:${bob.userId}`,
-];
-
-const commandsOn = ({ chatId, messageId, round }: Pick<Talk, 'chatId' | 'messageId' | 'round'>) =>
-  [
-    ['OpenChat', { chatId, round: Number(round) }],
-    ['DeleteChat', { chatId, round: Number(round) }],
-    ['SendMessage', { chatId, text: 'Hi', media: [], postId: null }],
-    ['SeeMessage', { messageId }],
-    ['LikeMessage', { messageId }],
-    ['UnlikeMessage', { messageId }],
-  ] as const;
-
-async function refusalOf(browser: Browser, actor: string, type: string, data: object): Promise<string> {
-  const body = { id: randomUUID(), actor, type, version: commandDefinitions[type]?.version ?? 1, data };
-  const { json } = await browser.ask('POST', '/api/commands', { body });
-  return json.ok === true ? 'none' : json.error.code;
-}
+afterAll(() => talkers.server.end());
 
 describe('a conversation', () => {
   it('[CHAT-22 in part] is read by its two people, its picture by no cache', async () => {
-    const both = await talk();
+    const both = await talk(talkers);
     for (const person of [ada, bob]) {
       const { text } = await person.ask('GET', `/api/topics/messages:${both.chatId}:${both.round}`);
       expect(text).toContain(WORDS);
@@ -95,7 +28,7 @@ describe('a conversation', () => {
   });
 
   it('[CHAT-22 in part] [CHAT-03 in part] is nothing to anybody else: commands, topics and files answer as about one that never was', async () => {
-    const both = await talk();
+    const both = await talk(talkers);
     const never = { chatId: randomUUID(), messageId: randomUUID(), round: '1', image: '' };
     for (const [what, browser, userId] of others) {
       for (const [place, [type, data]] of commandsOn(both).entries()) {
@@ -104,11 +37,11 @@ describe('a conversation', () => {
         expect([what, type, code]).toEqual([what, type, await refusalOf(browser, userId, type, missing)]);
         expect([what, type, code]).not.toEqual([what, type, 'none']);
       }
-      for (const [place, topic] of topicsOf(both).entries()) {
+      for (const [place, topic] of topicsOf(talkers, both).entries()) {
         const answer = await browser.ask('GET', `/api/topics/${topic}`);
         expect([what, topic, answer.status < 400, answer.text.includes(WORDS)]).toEqual([what, topic, false, false]);
         if (place > 1) continue;
-        const missing = await browser.ask('GET', `/api/topics/${topicsOf(never)[place]}`);
+        const missing = await browser.ask('GET', `/api/topics/${topicsOf(talkers, never)[place]}`);
         expect([what, topic, answer.status, answer.json.error.code]).toEqual([
           ...[what, topic],
           ...[missing.status, missing.json.error.code],
@@ -118,14 +51,14 @@ describe('a conversation', () => {
         const { status } = await browser.ask('GET', address);
         expect([what, address, status]).toEqual([what, address, 404]);
       }
-      const upload = await browser.ask('PUT', `/api/uploads/messages/${both.messageId}`, { raw: face });
+      const upload = await browser.ask('PUT', `/api/uploads/messages/${both.messageId}`, { raw: talkers.face });
       expect([what, upload.status < 400]).toEqual([what, false]);
     }
     expect((await bob.ask('GET', `/api/topics/messages:${both.chatId}:${both.round}`)).text).toContain(WORDS);
   });
 
   it('[CHAT-12 in part] stays as evidence, for moderators alone, when what was reported is deleted (Q46)', async () => {
-    const both = await talk();
+    const both = await talk(talkers);
     const outsiders = others.filter(([what]) => what !== 'a moderator');
     for (const [what, browser, userId] of outsiders) {
       const data = { messageId: both.messageId, reason: 'scam', text: '' };
@@ -159,7 +92,7 @@ describe('a conversation', () => {
   });
 
   it('[CHAT-15] of two who begin at once is one', async () => {
-    const dora = await signUpMember(server, 'dora', face);
+    const dora = await signUpMember(talkers.server, 'dora', talkers.face);
     const [one, other] = await Promise.all([
       dora.give('StartChat', { userId: bob.userId }),
       bob.give('StartChat', { userId: dora.userId }),
@@ -177,7 +110,7 @@ describe('a conversation', () => {
   });
 
   it('[CHAT-12 in part] [CHAT-03 in part] [DATA-13 in part] is gone for both once it was deleted: words, picture, and the file itself', async () => {
-    const both = await talk();
+    const both = await talk(talkers);
     expect(await bob.give('DeleteChat', { chatId: both.chatId, round: Number(both.round) })).toMatchObject({
       ok: true,
     });
@@ -186,7 +119,7 @@ describe('a conversation', () => {
       for (const [type, data] of commandsOn(both).filter(([type]) => type === 'OpenChat' || type === 'SendMessage')) {
         expect([type, await refusalOf(person, person.userId, type, data)]).toEqual([type, 'CHAT_UNKNOWN']);
       }
-      for (const topic of topicsOf(both).slice(0, 2)) {
+      for (const topic of topicsOf(talkers, both).slice(0, 2)) {
         const answer = await person.ask('GET', `/api/topics/${topic}`);
         expect([topic, answer.status, answer.json.error.code]).toEqual([topic, 404, 'CHAT_UNKNOWN']);
       }
@@ -197,7 +130,7 @@ describe('a conversation', () => {
       async () => (await refusalOf(bob, bob.userId, 'SeeMessage', { messageId: both.messageId })) === 'MESSAGE_DELETED',
     );
     // A new beginning has nothing of the past (D52).
-    const anew = await talk();
+    const anew = await talk(talkers);
     expect(anew.round).not.toBe(both.round);
     const past = await ada.ask('GET', `/api/topics/messages:${both.chatId}:${both.round}`);
     expect(past.status).toBe(404);
