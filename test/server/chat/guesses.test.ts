@@ -40,7 +40,16 @@ function createGuesser() {
   const people = [ada.userId, bob.userId];
   const ids = [chatId, messageId, ...people];
   const bent = (id: string) =>
-    pick([id, id, id, id.toUpperCase(), `${id}%20`, `${id}%00`, encodeURIComponent(`../${id}`), `${id}-${pick(people)}`]);
+    pick([
+      id,
+      id,
+      id,
+      id.toUpperCase(),
+      `${id}%20`,
+      `${id}%00`,
+      encodeURIComponent(`../${id}`),
+      `${id}-${pick(people)}`,
+    ]);
   const part = () => bent(pick([...ids, round, '0', '2', 'ou', name, `${chatId}-${pick(people)}`]));
   const parts = (most: number) => Array.from({ length: 1 + Math.floor(random() * most) }, part);
 
@@ -122,7 +131,7 @@ it(`[CHAT-22 in part] [CHAT-03 in part] ${GUESSES} guesses by those who know eve
     if (answer.status === TOO_MANY) turnedAway += 1;
     const isTaken = path === '/api/commands' && answer.json?.ok === true;
     if (answer.status >= 500 || isTaken || holds(answer))
-      found.push([what, method, path, ask, answer.status, answer.text]);
+      found.push([what, method, path, ask, answer.status, answer.bytes.length]);
   });
   expect(found).toEqual([]);
   expect(turnedAway / GUESSES).toBeLessThan(TURNED_AWAY_MAX);
