@@ -5,6 +5,7 @@ import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import type { Terms } from '#domain/post/terms.ts';
 import { commandDefinitions } from '#domain/registry.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
 import { codeMailedTo } from './mailbox.ts';
 import { type PictureFile, picture } from './pictures.ts';
 import type { QuadServer } from './runningServer.ts';
@@ -72,6 +73,16 @@ async function uploadVideo({ server, campus, cookies }: Asking, folder: string, 
   return (JSON.parse((await tus('PUT', path)).text) as { media: Media }).media;
 }
 
+/** Waits until a person's pages know of a change: the read models come after the log. */
+async function folded({ server, campus, cookies }: Asking, userId: string, position: string): Promise<void> {
+  const path = `/api/topics/${topicName.me(userId)}?notBefore=${position}`;
+  const { status, text } = await exchange({
+    ...{ port: server.port, host: server.host(campus), cookies },
+    ...{ method: 'GET', path },
+  });
+  if (status >= 300) throw new Error(`The change at ${position} is not folded: ${status} ${text}`);
+}
+
 /** Makes an account on a campus and takes it as far as wanted; by default it may post. */
 export async function makeMember(
   server: QuadServer,
@@ -99,9 +110,12 @@ export async function makeMember(
   const registration = { id: uuidv7(), email, name, password: PASSWORD, acceptedTerms: true };
   const { user } = (await ask('POST', '/api/registration', registration)) as { user: { id: string } };
 
+  /** Of the last command; `null`: none, or it changed nothing. */
+  let position: string | null = null;
   const give = async (type: string, data: Readonly<Record<string, unknown>>, id = uuidv7()) => {
     const version = commandDefinitions[type]?.version;
-    await ask('POST', '/api/commands', { id, actor: user.id, type, version, data });
+    const answer = await ask('POST', '/api/commands', { id, actor: user.id, type, version, data });
+    ({ position } = answer as { position: string | null });
     return effectiveCommandId(user.id, id);
   };
   const upload = async (folder: string, { buffer, mimeType }: PictureFile) => {
@@ -122,6 +136,7 @@ export async function makeMember(
     },
   ];
   for (const step of steps.slice(0, goal)) await step();
+  if (position !== null) await folded({ server, campus, cookies }, user.id, position);
 
   return {
     userId: user.id,
