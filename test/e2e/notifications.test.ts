@@ -35,10 +35,19 @@ async function titled(page: Page, unread: number): Promise<void> {
   await eventually(`the title counts ${unread}`, async () => start.test(await page.title()) || undefined);
 }
 
+/** The numbers that are drawn at the icon of a link. */
+const drawn = (locator: Locator) =>
+  locator
+    .locator('*')
+    .evaluateAll((all) =>
+      all.map((each) => getComputedStyle(each, '::after').content).filter((content) => /\d/.test(content)),
+    );
+
 /** Waits until bar and title of each page say how much is unread. */
 async function allCount(pages: readonly Page[], unread: number): Promise<void> {
   for (const page of pages) {
-    await seen(badge(page, unread));
+    const there = await seen(badge(page, unread));
+    expect(await drawn(there)).toEqual(unread === 0 ? [] : [`"${unread}"`]);
     await titled(page, unread);
   }
 }
