@@ -92,6 +92,32 @@ describe('an ad that its owner has open', () => {
   });
 });
 
+describe('a boosted post on open pages', () => {
+  it('[FEED-22] is sponsored for everybody while its ad is active; that it is paused is sent to its owner alone', async () => {
+    const rig = await withAd();
+    const topic = topicName.post(desk.postId);
+    const [own, other, visitor] = [guest(rig.hub, id('ann')), guest(rig.hub, id('bob')), guest(rig.hub)];
+    for (const { peer } of [own, other, visitor]) {
+      expect(await peer.receive('subscribe', subscribeTo(topic))).toMatchObject({ ok: true });
+    }
+    pay(rig);
+    await rig.publish();
+    for (const page of [own, other, visitor]) expect(newest(page, 'sponsored')).toMatchObject({ ad: place.adId });
+    expect(newest(own, 'ownBoosts')).toMatchObject({ newest: { ad: place.adId, status: 'active' } });
+
+    rig.log.add('AdPaused', { ...place, cause: 'owner', pausedAt: at(3), minutes: 0, legs: [] });
+    await rig.publish();
+    for (const page of [own, other, visitor]) expect(newest(page, 'sponsored')).toBeNull();
+    expect(newest(own, 'ownBoosts')).toMatchObject({ newest: { ad: place.adId, status: 'paused' } });
+    // Who opens the post now reads no more of it.
+    const late = guest(rig.hub, id('bob'));
+    const { documents } = (await late.peer.receive('subscribe', subscribeTo(topic))) as TopicAnswer;
+    const kinds = new Set(documents.filter(({ doc }) => doc !== null).map(({ collection }) => collection));
+    expect([kinds.has('posts'), kinds.has('sponsored'), kinds.has('ownBoosts')]).toEqual([true, false, false]);
+    for (const page of [other, visitor]) expect(newest(page, 'ownBoosts')).toBeUndefined();
+  });
+});
+
 describe('the figures that the owner of an ad has open', () => {
   it('[ANLT-06] count on there with each action, in the counters and in the chart, and are sent to nobody else', async () => {
     const rig = await withAd();
