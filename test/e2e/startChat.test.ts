@@ -207,8 +207,8 @@ it(
     const visitor = await open(null);
     await button(card(visitor, 'A rug to ask about'), 'Send Message').click();
     await seen(dialog(visitor, 'Send a message'));
-    // The profile asks the same, and says what for.
-    await visitor.goto(new URL('/annable', visitor.url()).href);
+    // The profile asks the same, and says what for; it is of one without posts, who has no other button of this name.
+    await visitor.goto(new URL('/catcole', visitor.url()).href);
     await button(visitor, 'Send Message').click();
     const invitation = await seen(dialog(visitor, 'Send a message'));
     await seesText(invitation, 'Log in or sign up to ask sellers, agree on a price and a place to meet.');

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { leaveNotice, type NoticeTexts, takeNotices } from '#web/kit/navigation/notices.ts';
 
 let noticeTexts: NoticeTexts;
-/** What the tab keeps. */
+/** The flags that the tab keeps. */
 let kept: Map<string, string>;
 
 /** The modules of the site read the page's address when they are loaded. */
