@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { chatIdOf } from '#domain/chat/face.ts';
 import { type BoostForm, beginBoost, boost, payBoost } from './harness/boost.ts';
 import { button, card, dialog, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
@@ -52,7 +53,12 @@ it(
         await shop.close();
       } else if (form.goal === 'message') {
         await messages.click();
-        await button(dialog(page, 'Start Conversation?'), 'Cancel').click();
+        const question = dialog(page, 'Start Conversation?');
+        await seesText(question, 'You and Olga O. can write to each other.');
+        await button(question, 'Start Conversation').click();
+        await at(page, `/messages/${chatIdOf(owner.userId, other.userId)}`);
+        await page.goto(new URL('/home', page.url()).href);
+        await seen(slot(page));
       } else {
         await link(shown, name).click();
         await at(page, '/olgaowner');

@@ -6,7 +6,7 @@ import { codeFile } from './harness/codeFile.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, link } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
-import { holdRequests, rewriteSent, withoutFirstView } from './harness/holdBack.ts';
+import { failCommands, holdRequests, rewriteSent, withoutFirstView } from './harness/holdBack.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -35,10 +35,19 @@ async function titled(page: Page, unread: number): Promise<void> {
   await eventually(`the title counts ${unread}`, async () => start.test(await page.title()) || undefined);
 }
 
+/** The numbers that are drawn at the icon of a link. */
+const drawn = (locator: Locator) =>
+  locator
+    .locator('*')
+    .evaluateAll((all) =>
+      all.map((each) => getComputedStyle(each, '::after').content).filter((content) => /\d/.test(content)),
+    );
+
 /** Waits until bar and title of each page say how much is unread. */
 async function allCount(pages: readonly Page[], unread: number): Promise<void> {
   for (const page of pages) {
-    await seen(badge(page, unread));
+    const there = await seen(badge(page, unread));
+    expect(await drawn(there)).toEqual(unread === 0 ? [] : [`"${unread}"`]);
     await titled(page, unread);
   }
 }
@@ -110,6 +119,29 @@ it(
     await badge(list, 0).click();
     await seen(row(list, 'Cat C. saved your post'));
     expect(await dot(rows(list)).count()).toBe(0);
+  }),
+);
+
+it(
+  '[NOTF-03 in part] what could not be marked as read says so, and stays unread until one comes again',
+  stage.scene(async ({ open }) => {
+    const me = await makeMember(stage.server, 'Tia Tried');
+    const post = await me.post('A stool that one asks for');
+    const page = await open(me, { path: '/404' });
+    const fault = await failCommands(page, 'ReadNotifications');
+    await page.goto(new URL('/notifications', page.url()).href);
+    await seesText(page, 'Nothing to see here - yet');
+    await ben.comment(post, 'Does it stand?');
+    const panel = await seen(page.getByRole('region', { name: 'Not sent yet' }));
+    await seesText(panel, '1 action was not sent');
+    await seesText(panel, 'What you have read');
+    await allCount([page], 1);
+    fault.restore();
+    await button(panel, 'Discard').click();
+    await gone(panel);
+    await allCount([page], 1);
+    await page.reload();
+    await allCount([page], 0);
   }),
 );
 

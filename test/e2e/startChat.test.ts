@@ -2,8 +2,9 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
-import { button, card, dialog, link } from './harness/find.ts';
+import { alert, button, card, dialog, link } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
+import { rewriteSent } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, setStage } from './harness/stage.ts';
@@ -26,7 +27,7 @@ const writingTo = (page: Page, name: string) => page.getByRole('textbox', { name
 
 it(
   '[PROF-07] [PROF-08] [CHAT-14] [CHAT-15] [CHAT-16] [FEED-16 in part] [FEED-19] a post, its menu and a profile lead to the one conversation of two, after a question',
-  stage.scene(async ({ open }) => {
+  stage.scene(async ({ open, server }) => {
     await ann.post('A kettle to talk about');
     const page = await open(ben);
     const chat = `/messages/${chatIdOf(ann.userId, ben.userId)}`;
@@ -50,7 +51,13 @@ it(
     }
 
     // The other one finds the same one, by the profile, and nothing is begun again.
-    const other = await open(ann, { path: '/benbaker' });
+    const other = await open(ann, { path: null });
+    const begun: string[] = [];
+    await rewriteSent(other, '"StartChat"', (packet) => {
+      begun.push(packet);
+      return packet;
+    });
+    await other.goto(`${server.origin()}/benbaker`);
     await button(other, 'Send Message').click();
     await button(question(other), 'Start Conversation').click();
     await at(other, chat);
@@ -60,12 +67,14 @@ it(
     await seen(said('And is it red?'));
     expect(await said('And is it red?').getByRole('link').count()).toBe(0);
     expect(await composer(other).getByRole('link').count()).toBe(0);
+    expect(await alert(other, 'New Conversation Started').count()).toBe(0);
 
     // Nobody writes to oneself.
     await other.goto(new URL('/annable', other.url()).href);
     await seen(link(other, 'Edit Profile'));
     expect(await button(other, 'Send Message').count()).toBe(0);
     expect(await button(card(other, 'A kettle to talk about'), 'Send Message').count()).toBe(0);
+    expect(begun).toEqual([]);
   }),
 );
 
@@ -192,12 +201,17 @@ it(
 );
 
 it(
-  '[AUTH-32 in part] [VERF-18] [CHAT-17] [GUARD-01 in part] [GUARD-03] visitors are asked to sign in, and people without a school to verify one',
+  '[AUTH-32 in part] [VERF-18] [PROF-08 in part] [CHAT-17] [GUARD-01 in part] [GUARD-03] visitors are asked to sign in, and people without a school to verify one',
   stage.scene(async ({ open, server }) => {
     await ann.post('A rug to ask about');
     const visitor = await open(null);
     await button(card(visitor, 'A rug to ask about'), 'Send Message').click();
     await seen(dialog(visitor, 'Send a message'));
+    // The profile asks the same, and says what for; it is of one without posts, who has no other button of this name.
+    await visitor.goto(new URL('/catcole', visitor.url()).href);
+    await button(visitor, 'Send Message').click();
+    const invitation = await seen(dialog(visitor, 'Send a message'));
+    await seesText(invitation, 'Log in or sign up to ask sellers, agree on a price and a place to meet.');
     const dan = await makeMember(server, 'Dan Dole', { stage: 'confirmed' });
     const page = await open(dan);
     await button(card(page, 'A rug to ask about'), 'Send Message').click();

@@ -15,17 +15,18 @@ let gateAt: (
   action: GuardedAction,
   step: Omit<(typeof steps)[number], 'memberOf'> & { memberOf: string | null },
 ) => unknown;
-let actions: Readonly<Record<'compose' | 'post' | 'comment' | 'save', GuardedAction>>;
+let actions: Readonly<Record<'compose' | 'post' | 'comment' | 'save' | 'message', GuardedAction>>;
 
 /** The modules of the site read the page's address when they are loaded. */
 beforeAll(async () => {
   Object.assign(globalThis, { location: new URL('http://localhost/') });
-  const [{ gateFor }, { composing, posting, commenting }, { saving }] = await Promise.all([
+  const [{ gateFor }, { composing, posting, commenting }, { saving }, { messaging }] = await Promise.all([
     import('#web/session/useGate.ts'),
     import('#web/post/compose/actions.ts'),
     import('#web/save/saving.ts'),
+    import('#web/chat/start/messaging.ts'),
   ]);
-  actions = { compose: composing, post: posting, comment: commenting, save: saving };
+  actions = { compose: composing, post: posting, comment: commenting, save: saving, message: messaging };
   gateAt = (action, { status, verified, memberOf, hasProfile }) =>
     gateFor(
       action,
@@ -56,6 +57,15 @@ describe('the gates before an action', () => {
 
   it('[SAVE-03] [SAVE-11] a save: a confirmed address is enough', () => {
     expect(gates('save')).toEqual(['WAIT', 'SIGNED_OUT', 'EMAIL_NOT_CONFIRMED', null, null, null]);
+  });
+
+  it('[CHAT-17 in part] [PROF-08 in part] a message: signed in, with a reason to be; address, school, whichever it is (Q07)', () => {
+    expect(gates('message')).toEqual([...way, null, null]);
+    expect(gateAt(actions.message, { ...steps[4], memberOf: 'smu' })).toBeNull();
+    expect(actions.message.invitation).toEqual({
+      title: 'Send a message',
+      text: 'Log in or sign up to ask sellers, agree on a price and a place to meet.',
+    });
   });
 
   it('[POST-15] a member of another campus is no member here', () => {

@@ -6,8 +6,8 @@ import { closeDialogThen } from '../../kit/dialog/dialogStore.ts';
 import { toWriteState } from '../../message/face.ts';
 import { useSession } from '../../session/session.ts';
 import { useSend } from '../../sync/hooks.ts';
-import { showTaken } from '../../sync/showTaken.ts';
 import type { Beginning } from './dialogs.ts';
+import { showBegun } from './showBegun.ts';
 import { useStanding } from './useStanding.ts';
 
 /**
@@ -25,7 +25,7 @@ export function useBegin(partner: string | null, { postId, about }: Beginning): 
     // A conversation that stands is not begun again: the server would find it, and nothing would be new.
     if (!stands) {
       const sent = send('StartChat', { userId: partner });
-      showTaken(sent, 'New Conversation Started', () => true);
+      showBegun(sent);
       void sent.settled.then(askAnew);
     }
     if (postId !== undefined) {
