@@ -100,6 +100,15 @@ it(
     await alerted(page, 'New Conversation Started', 'success');
     await at(page, `/messages/${chatIdOf(ben.userId, cat.userId)}`);
 
+    // The question takes the window's place, and returns the focus to what opened the window (SHEL-12).
+    await button(page, 'New message').click();
+    await field.fill('cat');
+    await found.click();
+    await button(box, 'Next').click();
+    await button(question(page), 'Cancel').click();
+    await gone(question(page));
+    await expectFocus(page, 'the question after a window', 'button New message');
+
     const phone = await open(ben, { path: '/create/message', screen: PHONE });
     await seen(dialog(phone, 'New Message'));
     await at(phone, '/create/message');
