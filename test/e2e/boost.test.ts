@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { button, card, dialog } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
@@ -59,7 +59,12 @@ it(
     expect(await shown.getByRole('link', { name: 'Visit Website' }).getAttribute('href')).toBe(
       'https://www.example.com',
     );
-    await seen(card(reader, 'A telescope that more people should see'));
+    const telescope = await seen(card(reader, 'A telescope that more people should see'));
+    // The button stands below the words, not below the picture of the author.
+    const left = async (what: Locator) => Math.round((await what.boundingBox())?.x ?? 0);
+    expect(await left(shown.getByRole('link', { name: 'Visit Website' }))).toBe(
+      await left(telescope.getByText('A telescope that more people should see').last()),
+    );
     // Below the fourth of the others, and above the fifth.
     const inOrder = await reader
       .getByRole('article')

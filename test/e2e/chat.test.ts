@@ -59,6 +59,19 @@ async function deleteHere(page: Page): Promise<void> {
   await button(dialog(page, 'Delete Conversation?'), 'Delete').click();
 }
 
+/** Notes every text of the pill that tells of new messages, from now on, however short it is there. */
+async function notePills(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const noted: string[] = [];
+    Object.assign(window, { notedPills: noted });
+    const look = () => {
+      for (const pill of document.querySelectorAll('[role="status"] button')) noted.push(pill.textContent ?? '');
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { readonly notedPills: readonly string[] }).notedPills);
+}
+
 const say = (who: Member, chatId: string, text: string, postId: string | null = null) =>
   who.give('SendMessage', { chatId, text, media: [], postId });
 
@@ -257,6 +270,12 @@ it(
     await button(a, '1 new message').click();
     await gone(button(a, '1 new message'));
     expect(await log(a).evaluate((pane) => Math.round(pane.scrollTop))).toBe(0);
+
+    // At the end nothing is missed: not for a frame is it said that something is new.
+    const pills = await notePills(a);
+    await say(ben, chatId, 'I see you.');
+    await seen(said(a, 'I see you.'));
+    expect(await pills()).toEqual([]);
   }),
 );
 

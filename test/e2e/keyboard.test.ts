@@ -168,6 +168,9 @@ it(
     await accountMenu(page).click();
     await page.getByRole('menuitemcheckbox', { name: 'Light' }).click();
     await expectFocus(page, 'a choice in a menu', /^button Account menu/);
+    await accountMenu(page).press('Enter');
+    await expectFocus(page, 'opening a menu by a key', 'menuitem View Profile');
+    await page.keyboard.press('Escape');
 
     await (await writePost(page, 'A vase of Fay')).click();
     await alerted(page, 'Posted! Your post was sent.');

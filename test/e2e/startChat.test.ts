@@ -7,7 +7,11 @@ import { expectFocus } from './harness/focus.ts';
 import { rewriteSent } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { PHONE, setStage } from './harness/stage.ts';
+import { NETWORK_GONE, PHONE, setStage } from './harness/stage.ts';
+
+/** Grey rows in place of people who are being searched, and CSS pixels of one at most. */
+const SEARCHED_ROWS = 3;
+const ROW_MAX_PX = 64;
 
 let ann: Member;
 let ben: Member;
@@ -108,6 +112,15 @@ it(
     await button(question(page), 'Start Conversation').click();
     await alerted(page, 'New Conversation Started', 'success');
     await at(page, `/messages/${chatIdOf(ben.userId, cat.userId)}`);
+
+    // The question takes the window's place, and returns the focus to what opened the window (SHEL-12).
+    await button(page, 'New message').click();
+    await field.fill('cat');
+    await found.click();
+    await button(box, 'Next').click();
+    await button(question(page), 'Cancel').click();
+    await gone(question(page));
+    await expectFocus(page, 'the question after a window', 'button New message');
 
     const phone = await open(ben, { path: '/create/message', screen: PHONE });
     await seen(dialog(phone, 'New Message'));
@@ -244,5 +257,46 @@ it(
         await page.getByRole('menuitem', { name: 'Delete conversation', exact: true }).click();
       },
     });
+  }),
+);
+
+it(
+  '[CHAT-01 in part] a conversation without a message says so in the list, and has its name at once while it is fetched',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const [dan, eve] = await Promise.all([makeMember(server, 'Dan Dale'), makeMember(server, 'Eve East')]);
+    await dan.give('StartChat', { userId: eve.userId });
+    const page = await open(eve, { path: '/messages' });
+    const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+    await seesText(row, 'No messages yet');
+    await page.context().setOffline(true);
+    await seesText(page, 'Offline: your actions will be sent');
+    await row.click();
+    await at(page, `/messages/${chatIdOf(dan.userId, eve.userId)}`);
+    await seesText(page, 'You are offline');
+    await seen(page.getByRole('heading', { name: 'Dan D.', exact: true }));
+    await page.context().setOffline(false);
+    await seen(writingTo(page, 'Dan D.'));
+  }),
+);
+
+it(
+  '[CHAT-13 in part] while people are searched the window is as high as their rows',
+  stage.scene(async ({ open }) => {
+    const page = await open(ben, { path: '/messages/new' });
+    const box = dialog(page, 'New Message');
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/search\?/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await box.getByRole('searchbox', { name: 'To' }).fill('cat');
+    const bones = await seen(box.getByRole('status', { name: 'Searching people' }));
+    expect((await bones.boundingBox())?.height).toBeLessThanOrEqual(SEARCHED_ROWS * ROW_MAX_PX);
+    answer();
+    await seen(box.getByRole('button', { name: /^Cat C\./ }));
   }),
 );

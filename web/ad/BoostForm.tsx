@@ -1,13 +1,7 @@
 import { useState } from 'react';
 import { labelsFor, websiteOf } from '#domain/ad/callToAction.ts';
 import type { Goal } from '#domain/ad/goal.ts';
-import {
-  AD_DEFAULT_DAYS,
-  AD_MAX_DAYS,
-  AD_MIN_DAYS,
-  AD_TITLE_MAX_CHARACTERS,
-  AD_WEBSITE_MAX_CHARACTERS,
-} from '#domain/ad/limits.ts';
+import { AD_DEFAULT_DAYS, AD_MAX_DAYS, AD_MIN_DAYS, AD_WEBSITE_MAX_CHARACTERS } from '#domain/ad/limits.ts';
 import { budgetOf, ESTIMATED_REACH } from '#domain/ad/spending.ts';
 import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
@@ -17,7 +11,6 @@ import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { SelectField, TextField } from '../kit/Field.tsx';
 import { Form } from '../kit/Form.tsx';
-import { startOfSign } from '../kit/graphemes.ts';
 import { MessageDialog } from '../kit/MessageDialog.tsx';
 import { RadioGroup } from '../kit/RadioGroup.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
@@ -26,6 +19,7 @@ import { refusalOfField, SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 import styles from './Ads.module.css';
 import { CHECKOUT_FAILED, goToCheckout, isLost } from './checkout.ts';
 import { DurationField } from './DurationField.tsx';
+import { firstTitle } from './firstTitle.ts';
 
 const GOALS: Readonly<Record<Goal, string>> = {
   website: 'More website visitors',
@@ -43,9 +37,8 @@ function websiteProblem(goal: Goal, website: string): string | null {
 }
 
 /** The title of a post names its ad, until its owner gives it another one. */
-function nameOf(post: Post): string {
-  const title = titleOf(reveal(post.text));
-  return title.slice(0, startOfSign(title, AD_TITLE_MAX_CHARACTERS)).trim() || 'Boost Post';
+function nameOf({ text }: Post): string {
+  return firstTitle(titleOf(reveal(text)));
 }
 
 /** Goal, button, duration, price and reach of a boost (BOOST-01 to BOOST-07). */

@@ -6,7 +6,7 @@ import { idSchema } from '#domain/kernel/ids.ts';
 import { chats } from '#projections/chat/collections.ts';
 import { type Conversation, conversationKey, conversations } from '#projections/message/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { people } from '#projections/user/collections.ts';
+import { type Profile, people } from '#projections/user/collections.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
@@ -42,6 +42,7 @@ export function ConversationPane({ chatId, userId, isAlone }: Shown) {
   const topic = useTopic(isId ? topicName.chat(chatId) : null);
   const chat = useDocument(chats, isId ? chatId : null);
   const side = useDocument(conversations, isId ? conversationKey(chatId, userId) : null);
+  const partner = useDocument(people, side?.partner ?? null);
   const isKnown = topic.status === 'live' || topic.status === 'stale';
   const isRefused = topic.status === 'refused' && UNKNOWN.includes(topic.refusal?.code ?? '');
   // One that was just begun is shown before the server has it.
@@ -49,7 +50,15 @@ export function ConversationPane({ chatId, userId, isAlone }: Shown) {
   if (!isId || isRefused || isKnown) return <NoConversation isAlone={isAlone} />;
   return (
     <>
-      <BackHeader isAlone={isAlone} title="Conversation" />
+      {side === undefined ? (
+        <BackHeader isAlone={isAlone} title="Conversation" />
+      ) : (
+        <BackHeader isAlone={isAlone}>
+          <span className={styles.who}>
+            <Who side={side} person={partner} />
+          </span>
+        </BackHeader>
+      )}
       <TopicWaiting topic={topic} skeleton={<Bones />} />
     </>
   );
@@ -57,6 +66,18 @@ export function ConversationPane({ chatId, userId, isAlone }: Shown) {
 
 /** Refusals of a conversation that is not there for the viewer. */
 const UNKNOWN: readonly string[] = ['CHAT_UNKNOWN', 'TOPIC_UNKNOWN'];
+
+/** Picture and name of the other one. */
+function Who({ side, person }: { readonly side: Conversation; readonly person: Profile | undefined }) {
+  return (
+    <>
+      <UserAvatar person={side.closed ? undefined : person} size={PICTURE_PX} />
+      <h1>
+        <bdi>{partnerName(person, side.closed)}</bdi>
+      </h1>
+    </>
+  );
+}
 
 function Known({ side, isAlone }: { readonly side: Conversation; readonly isAlone: boolean }) {
   const person = useDocument(people, side.partner);
@@ -66,14 +87,7 @@ function Known({ side, isAlone }: { readonly side: Conversation; readonly isAlon
   useReadTalk(side.chat, side.user);
   const isWriting = useWrites(side);
   const path = side.closed ? null : profilePath(person);
-  const who = (
-    <>
-      <UserAvatar person={side.closed ? undefined : person} size={PICTURE_PX} />
-      <h1>
-        <bdi>{name}</bdi>
-      </h1>
-    </>
-  );
+  const who = <Who side={side} person={person} />;
   return (
     <>
       <BackHeader isAlone={isAlone}>

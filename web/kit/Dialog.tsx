@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { ALERTS_MARK } from './alertStore.ts';
 import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
-import { oweFocus, presentPlace, restoreFocus } from './focusPlace.ts';
+import { oweFocus, presentPlace, restoreFocus, returnFocusOf } from './focusPlace.ts';
 import { IconButton } from './IconButton.tsx';
 import { useMobile } from './useMediaQuery.ts';
 
@@ -34,9 +34,14 @@ function useReturnFocus() {
   const [before] = useState(presentPlace);
   // Radix asks for it in a later task than the one in which the dialog goes.
   useLayoutEffect(() => () => oweFocus(before), [before]);
-  return (event: Event) => {
-    event.preventDefault();
-    if (before !== null) restoreFocus(before);
+  return {
+    ref: (window: HTMLElement | null) => {
+      if (window !== null && before !== null) returnFocusOf(window, before);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (before !== null) restoreFocus(before);
+    },
   };
 }
 
@@ -65,9 +70,9 @@ export function Dialog({
       <Primitive.Portal>
         <Primitive.Overlay className={styles.scrim} />
         <Primitive.Content
+          {...returnFocus}
           className={cx(styles.dialog, styles.sheet, styles.closed)}
           onOpenAutoFocus={focusOn(focusFirst)}
-          onCloseAutoFocus={returnFocus}
           onInteractOutside={keepForAlerts}
           {...(text === undefined && { 'aria-describedby': undefined })}
         >
@@ -109,10 +114,10 @@ export function TaskDialog({ title, onClose, children, focusFirst }: Common) {
       <Primitive.Portal>
         <Primitive.Overlay className={styles.scrim} />
         <Primitive.Content
+          {...returnFocus}
           className={cx(styles.dialog, styles.wide)}
           data-task
           onOpenAutoFocus={focusOn(focusFirst)}
-          onCloseAutoFocus={returnFocus}
           onInteractOutside={keepForAlerts}
           aria-describedby={undefined}
         >

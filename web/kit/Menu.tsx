@@ -9,7 +9,7 @@ export interface MenuButtonProps {
   readonly 'aria-haspopup': 'menu';
   readonly 'aria-expanded': boolean;
   readonly 'data-state': 'open' | 'closed';
-  readonly onClick: () => void;
+  readonly onClick: (event: React.MouseEvent) => void;
   readonly onPointerEnter: () => void;
   readonly onFocus: () => void;
   readonly onKeyDown: (event: React.KeyboardEvent) => void;
@@ -33,9 +33,12 @@ export function Menu(props: {
   readonly onOpen?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState(false);
+  /** Opened without a pointer: the first entry has the focus. */
+  const [byKeys, setByKeys] = useState(false);
   const preload = () =>
     void props.load?.().catch((error: unknown) => console.warn('The menu is fetched when it opens.', error));
-  const show = () => {
+  const show = (isByKeys: boolean) => {
+    setByKeys(isByKeys);
     setOpen(true);
     props.onOpen?.();
   };
@@ -47,13 +50,14 @@ export function Menu(props: {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         'data-state': open ? 'open' : 'closed',
-        onClick: () => (open ? setOpen(false) : show()),
+        // A press by a key, or by a tool that reads the page, counts no clicks.
+        onClick: ({ detail }) => (open ? setOpen(false) : show(detail === 0)),
         onPointerEnter: preload,
         onFocus: preload,
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          show();
+          show(true);
         },
       })}
       {open && (
@@ -63,6 +67,7 @@ export function Menu(props: {
             align: props.align ?? 'end',
             side: props.side ?? 'bottom',
             button,
+            byKeys,
             onClose: () => setOpen(false),
           })}
         </Suspense>

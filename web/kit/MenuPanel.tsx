@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { focusPlaceOf, oweFocus, ownFocusOf } from './focusPlace.ts';
 import styles from './Menu.module.css';
 import { MenuItem } from './MenuItem.tsx';
@@ -16,6 +16,12 @@ export function MenuPanel(
   },
 ) {
   const { button } = props;
+  const isEntered = useRef(!props.byKeys);
+  const enter = (menu: HTMLElement) => {
+    if (isEntered.current) return;
+    isEntered.current = true;
+    menu.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true });
+  };
   // Radix asks for it in a later task than the one in which the menu goes: the choice may open a dialog in between.
   useLayoutEffect(() => () => oweFocus(focusPlaceOf(button.current)), [button]);
   return (
@@ -31,7 +37,10 @@ export function MenuPanel(
         <DropdownMenu.Content
           // A dialog that the choice opens may be drawn before the menu is gone: it returns the focus to the button.
           ref={(menu) => {
-            if (menu !== null && button.current !== null) ownFocusOf(menu, button.current);
+            if (menu === null) return;
+            if (button.current !== null) ownFocusOf(menu, button.current);
+            // Radix knows only the keys that were pressed since it is there: not the one that opened it.
+            enter(menu);
           }}
           className={styles.menu}
           aria-label={props.label}

@@ -7,6 +7,8 @@ export interface FocusPlace {
     readonly next: Element | null;
     readonly previous: Element | null;
   }[];
+  /** A window that it is in, and the place that had the focus before that window. */
+  readonly within: { readonly window: Element; readonly before: FocusPlace } | null;
 }
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
@@ -25,6 +27,14 @@ const owners = new WeakMap<Element, HTMLElement>();
 /** Notes that something lies over the page for an element: the focus returns to that one from anywhere in it. */
 export function ownFocusOf(over: Element, owner: HTMLElement): void {
   owners.set(over, owner);
+}
+
+/** Windows over the page, each by the place to which it returns the focus. */
+const windows = new WeakMap<Element, FocusPlace>();
+
+/** Notes where a window returns the focus: another one that takes its place returns it there, too. */
+export function returnFocusOf(window: Element, before: FocusPlace): void {
+  windows.set(window, before);
 }
 
 /** Places to which the focus is about to return: what lay over the page for them is gone. */
@@ -69,7 +79,15 @@ export function focusPlaceOf(element: Element | null): FocusPlace | null {
     const { nextElementSibling: next, previousElementSibling: previous, parentElement: parent } = at;
     levels.push({ parent, next, previous });
   }
-  return { element, levels };
+  return { element, levels, within: windowAround(element) };
+}
+
+function windowAround(element: Element): FocusPlace['within'] {
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    const before = windows.get(at);
+    if (before !== undefined) return { window: at, before };
+  }
+  return null;
 }
 
 function ownerOf(element: Element): HTMLElement | null {
@@ -91,6 +109,11 @@ export function restoreFocus(place: FocusPlace): void {
   // An element that was hidden a moment ago still has it.
   const isElsewhere = ![null, document.body, element].includes(document.activeElement as HTMLElement | null);
   if (!isThere && isElsewhere) return;
+  // The window itself is gone: it was replaced by the one that closes now.
+  if (!isThere && place.within?.window.isConnected === false) {
+    restoreFocus(place.within.before);
+    return;
+  }
   const target = isThere ? element : successorOf(place);
   (target ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }

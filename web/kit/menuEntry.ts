@@ -18,5 +18,7 @@ export interface OpenMenu {
   readonly align: 'start' | 'end';
   readonly side: 'top' | 'bottom' | 'right';
   readonly button: RefObject<HTMLButtonElement | null>;
+  /** Whether it was opened without a pointer: its first entry takes the focus. */
+  readonly byKeys: boolean;
   readonly onClose: () => void;
 }

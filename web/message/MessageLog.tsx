@@ -174,12 +174,14 @@ function useNews(
   isWriting: boolean,
   pane: { readonly current: HTMLElement | null },
 ) {
-  /** Ordinal of the newest one that was in sight; `null`: not looked yet. */
-  const [readTo, setReadTo] = useState<number | null>(null);
+  /** Ordinal of the newest one when the reader left the end; `null`: is there, and misses nothing. */
+  const [leftAt, setLeftAt] = useState<number | null>(null);
   const newest = shown[0]?.id;
   const received = shown.find(({ author }) => author !== userId)?.ordinal ?? 0;
   const look = useCallback(() => {
-    if (newest !== undefined && pane.current !== null && isAtEnd(pane.current)) setReadTo(received);
+    const { current } = pane;
+    if (newest === undefined || current === null) return;
+    setLeftAt((before) => (isAtEnd(current) ? null : (before ?? received)));
   }, [pane, newest, received]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message that is written leads to the end
   useEffect(() => {
@@ -187,7 +189,7 @@ function useNews(
   }, [isWriting, newest, pane]);
   useEffect(look, [look]);
   const count =
-    readTo === null ? 0 : shown.filter(({ author, ordinal }) => author !== userId && ordinal > readTo).length;
+    leftAt === null ? 0 : shown.filter(({ author, ordinal }) => author !== userId && ordinal > leftAt).length;
   return { count, look };
 }
 

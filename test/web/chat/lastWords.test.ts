@@ -22,7 +22,7 @@ it('[CHAT-01 in part] the list shows the last message: whose it is, and what sta
     'Hello',
   );
   expect(lastWords(side('ben'), undefined)).toBe('Message deleted');
-  expect(lastWords(side(null), undefined)).toBe('');
+  expect(lastWords(side(null), undefined)).toBe('No messages yet');
 });
 
 it('somebody whose account has ended has no name any more (D53)', () => {

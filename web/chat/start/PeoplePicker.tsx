@@ -2,8 +2,8 @@ import { Check, UserRoundX } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { Profile } from '#projections/user/collections.ts';
 import { Button } from '../../kit/Button.tsx';
-import { CardSkeletons } from '../../kit/CardSkeletons.tsx';
 import { TextField } from '../../kit/Field.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../kit/State.tsx';
 import { LiveHits } from '../../search/face.ts';
 import { FullName, handle, UserAvatar } from '../../user/face.ts';
@@ -61,7 +61,7 @@ export function PeoplePicker(props: {
       {found.failed ? (
         <ErrorState onRetry={found.retry} />
       ) : found.people.length === 0 && found.isWaiting ? (
-        <CardSkeletons count={3} label="Searching people" />
+        <Bones count={3} />
       ) : found.people.length === 0 && found.searched !== null ? (
         <EmptyState icon={<UserRoundX size={32} />} title="No Users" text="Try another name, or a user name." />
       ) : (
@@ -85,6 +85,23 @@ export function PeoplePicker(props: {
         </Button>
       )}
     </>
+  );
+}
+
+/** Grey rows in place of people who are being searched. */
+function Bones({ count }: { readonly count: number }) {
+  return (
+    <div role="status" aria-label="Searching people" className={styles.list}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={String(index)} className={styles.bone}>
+          <Skeleton width={PICTURE_PX} height={PICTURE_PX} round />
+          <span>
+            <Skeleton width="36%" height={16} />
+            <Skeleton width="28%" height={14} />
+          </span>
+        </div>
+      ))}
+    </div>
   );
 }
 
