@@ -9,6 +9,7 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import type { Authenticate } from './requestContext.ts';
 import type { AskSearch } from './search.ts';
+import type { AnswerSignedIn } from './signedIn.ts';
 
 /** Dependencies of a noun's routes. */
 export interface NounRouteParts {
@@ -19,6 +20,7 @@ export interface NounRouteParts {
   readonly readStore: Pick<OpenReads, 'get' | 'query'>;
   /** A search, with the limits of all who search. */
   readonly askSearch: AskSearch;
+  readonly answerSignedIn: AnswerSignedIn;
   /** Name of the stream of the claims to a user name. */
   readonly usernameStream: (username: string) => string;
   readonly reach: LogReach;

@@ -8,6 +8,7 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
 import type { NounRouteParts } from '../../http/routeParts.ts';
+import type { AnswerSignedIn } from '../../http/signedIn.ts';
 import { freshCookieName, readCookies, setCookie, signedInCookies, signedOutCookies } from '../../identity/cookies.ts';
 import { describeDevice } from '../../identity/device.ts';
 import type { FreshSignIn } from '../../identity/freshSignIn.ts';
@@ -94,6 +95,7 @@ export function sessionRoutes(options: {
   readonly authenticate: Authenticate;
   readonly logIn: LogIn;
   readonly signIn: SignIn;
+  readonly answerSignedIn: AnswerSignedIn;
   readonly sessions: Sessions;
   readonly dispatcher: Pick<Dispatcher, 'barOf'>;
   readonly secureCookies: boolean;
@@ -153,7 +155,7 @@ export function sessionRoutes(options: {
       await signIn({ ...loggedIn, isNew: false }, request, response);
       return loggedIn.userId;
     });
-    response.json({ user: { id: userId } });
+    await options.answerSignedIn(userId, request, response);
   });
 
   router.delete('/api/session', async (request, response) => {
