@@ -4,7 +4,7 @@ import { UPLOAD_MESSAGE_BYTES } from '#domain/kernel/uploadOverSocket.ts';
 import { codeFile } from './harness/codeFile.ts';
 import { writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, field } from './harness/find.ts';
+import { button, card, field, link } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { at, seen } from './harness/look.ts';
 import { watchLooks } from './harness/looks.ts';
@@ -91,6 +91,32 @@ it(
     await field(verifying, 'Verification code').fill(code);
     await at(verifying, /^(?!\/verify)/);
     expect(ways('/api/verification')).toEqual(['http/1.1']);
+  }),
+);
+
+it(
+  'over HTTP/2 code of a page comes over another connection, without waiting until the browser gives up the dead one',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const code = codeFile('web/chat/MessagesPage.tsx');
+    const network = await lay({ isSecure: true });
+    const page = await open(ben, { network, path: null });
+    // No code comes before it is needed.
+    await page.addInitScript(() => {
+      const connection = Object.assign(new EventTarget(), { saveData: true });
+      Object.defineProperty(navigator, 'connection', { value: connection });
+    });
+    const looks = watchLooks(page);
+    await page.goto(`${network.origin(ben.campus)}/home`);
+    await looks.connected(1);
+    await page.waitForLoadState('networkidle');
+    const failed: string[] = [];
+    page.on('requestfailed', (request) => void (code.test(request.url()) && failed.push(request.url())));
+    network.die();
+    await link(page, 'Messages').first().click();
+    await seen(page.getByRole('main').getByRole('heading', { name: 'Messages' }));
+    // The browser's own way, once.
+    expect(failed).toHaveLength(1);
   }),
 );
 
