@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MailTransport } from '../ports/mail.ts';
@@ -9,7 +9,9 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import type { Authenticate } from './requestContext.ts';
 import type { AskSearch } from './search.ts';
-import type { AnswerSignedIn } from './signedIn.ts';
+
+/** Answers a request by which somebody has signed in: who it is, and mostly the topics of the page on which people go on. */
+export type AnswerSignedIn = (userId: string, request: Request, response: Response) => Promise<void>;
 
 /** Dependencies of a noun's routes. */
 export interface NounRouteParts {

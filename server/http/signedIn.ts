@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { ownTopic } from '#projections/kernel/ownTopic.ts';
 import { scriptJson } from '../kernel/html.ts';
@@ -6,12 +5,10 @@ import { topicsParts } from './bootParts.ts';
 import type { PageBoot, ReadPageBoot } from './pageBoot.ts';
 import { gzipParts } from './pageParts.ts';
 import { campusOf } from './requestContext.ts';
+import type { AnswerSignedIn } from './routeParts.ts';
 
 /** Milliseconds that reading the next page may take: a log-in waits no longer for it. */
 const NEXT_PAGE_MS = 300;
-
-/** Answers a request by which somebody has signed in: who it is, and mostly the topics of the page on which people go on. */
-export type AnswerSignedIn = (userId: string, request: Request, response: Response) => Promise<void>;
 
 /**
  * See `AnswerSignedIn`. The topics are read as for that page when its person asks for it, by the same rights and in the same turns;
