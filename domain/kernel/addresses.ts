@@ -34,3 +34,6 @@ export type PagePath = `/${(typeof pageSegments)[number]}${'' | `/${string}`}` |
  * (`web/worker/pageOrNothing.ts`).
  */
 export const OWN_MARK = 'Quad-Site';
+
+/** The page on which most people go on who have signed in. */
+export const SIGNED_IN_PATH = '/home' satisfies PagePath;

@@ -36,8 +36,13 @@ const COLD_STARTS: Readonly<Record<string, number>> = {
 
 type Group = Rolldown.CodeSplittingGroup;
 
-/** The first page comes in two files: libraries, which outlive releases, and ours. Many small ones would queue for the connections that a browser opens, a round trip each. */
+/**
+ * The first page comes in three files: React and the other libraries, which outlive releases, and ours. None is much larger than
+ * another, since each connection has its own pace on a slow network; many small ones would queue for the connections that a
+ * browser opens, a round trip each.
+ */
 const FIRST: readonly Group[] = [
+  { name: 'react', tags: ['$initial'], test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
   { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 2 },
   { name: 'first', tags: ['$initial'], priority: 1 },
 ];

@@ -23,8 +23,9 @@ export function pagePreloads(root: string): Plugin {
       const [entry] = chunks.filter(({ isEntry }) => isEntry);
       const first = new Set(entry === undefined ? [] : closureOf([entry], chunks));
       const lists = Object.entries(PAGES).map(([page, modules]) => {
-        const own = modules.map((module) => chunkOf(join(root, module), chunks));
-        return [page, [...closureOf(own, chunks)].filter((chunk) => !first.has(chunk)).map(({ fileName }) => fileName)];
+        // One module after the other, each with what it imports: browsers fetch a few at a time, in this order.
+        const all = new Set(modules.flatMap((each) => [...closureOf([chunkOf(join(root, each), chunks)], chunks)]));
+        return [page, [...all].filter((chunk) => !first.has(chunk)).map(({ fileName }) => fileName)];
       });
       await writeFile(join(dir, LIST), JSON.stringify(Object.fromEntries(lists)));
     },

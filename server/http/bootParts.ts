@@ -17,12 +17,7 @@ export function bootParts({ id, name }: Campus, publicUrl: string | null, boot: 
   if (boot !== null) {
     const { session, topics, answers, at } = boot;
     const me = session.user === null ? null : ownTopic(session.user.id);
-    parts.push({ text: `,"at":${scriptJson(at)},"topics":{`, isOwn: false });
-    for (const [index, [topic, answer]] of Object.entries(topics).entries()) {
-      if (index > 0) parts.push({ text: ',', isOwn: false });
-      parts.push(...topicParts(topic, answer, me));
-    }
-    parts.push({ text: '}', isOwn: false });
+    parts.push({ text: `,"at":${scriptJson(at)},"topics":`, isOwn: false }, ...topicsParts(topics, me));
     // They repeat words of the address, which only its viewer knows.
     if (Object.keys(answers).length > 0) parts.push({ text: `,"answers":${scriptJson(answers)}`, isOwn: me !== null });
     parts.push({ text: ',"session":', isOwn: false }, { text: scriptJson(session), isOwn: me !== null });
@@ -35,6 +30,16 @@ export function bootParts({ id, name }: Campus, publicUrl: string | null, boot: 
 export function shellParts(campus: Campus, publicUrl: string | null): readonly PagePart[] {
   const [begin = { text: '', isOwn: false }, ...rest] = bootParts(campus, publicUrl, null);
   return [{ ...begin, text: begin.text.replace('{', '{"isShell":true,') }, ...rest];
+}
+
+/** Topics with their answers, for the viewer whose own topic is `me`. */
+export function topicsParts(topics: PageBoot['topics'], me: string | null): readonly PagePart[] {
+  const parts: PagePart[] = [{ text: '{', isOwn: false }];
+  for (const [index, [topic, answer]] of Object.entries(topics).entries()) {
+    if (index > 0) parts.push({ text: ',', isOwn: false });
+    parts.push(...topicParts(topic, answer, me));
+  }
+  return [...parts, { text: '}', isOwn: false }];
 }
 
 /** A topic with its answer. The viewer's own topic holds only own documents; in every other topic they come last. */

@@ -103,9 +103,11 @@ export function clientRoutes(
     const page = await pageOf(campus);
     const boot = await readPageBoot(request, response, campus);
     const site = siteOf(request, environment);
-    const links = newsLinks(request, campus, news, site) + (await preloadsOf(request.path));
+    const links = newsLinks(request, campus, news, site);
+    // After the first files: browsers open few connections, and what is named first gets one first.
+    const preloads = await preloadsOf(request.path);
     const parts = describe(
-      withTags(page, campus, boot?.summary ?? null, { site, links }),
+      withTags(page, campus, boot?.summary ?? null, { site, links }).replace('</head>', () => `${preloads}</head>`),
       bootParts(campus, publicUrl, boot),
       boot === null || boot.plain === null ? '' : plainHtml(boot.plain, campus, site),
     );

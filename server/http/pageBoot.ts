@@ -71,11 +71,22 @@ export interface PageBootParts {
   readonly uptime?: () => number;
 }
 
+/** The page on which somebody goes on who has signed in by this very request, whose cookies are not theirs yet. */
+export interface NextPage {
+  readonly userId: string;
+  readonly path: string;
+}
+
 /**
- * Describes a page for its viewer. `null`: not available now; the page is sent without, and the client requests the
- * data.
+ * Describes a page for its viewer: that of the request, or the `next` one. `null`: not available now; the page is sent
+ * without, and the client requests the data.
  */
-export type ReadPageBoot = (request: Request, response: Response, campus: Campus) => Promise<PageBoot | null>;
+export type ReadPageBoot = (
+  request: Request,
+  response: Response,
+  campus: Campus,
+  next?: NextPage,
+) => Promise<PageBoot | null>;
 
 const isSummary = (summary: PageSummary | 'missing' | null) => summary !== null && summary !== 'missing';
 const onlyGood = (answer: Awaited<ReturnType<ReadTopic>>) => (answer.ok ? answer : null);
@@ -91,22 +102,23 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
   const takeTurn = createAnswerTurns();
   const { now = Date.now } = parts;
 
-  async function readInTurn(request: Request, response: Response, campus: Campus): Promise<PageBoot> {
-    const signedIn = await parts.authenticate(request, response);
-    const userId = signedIn?.userId ?? null;
-    return takeTurn(userId, addressOf(request), () => read(request, campus, userId));
-  }
-
-  async function read(request: Request, campus: Campus, userId: string | null): Promise<PageBoot> {
-    const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*/, ''));
+  const readInTurn: ReadPageBoot = async (request, response, campus, next) => {
+    const userId = next?.userId ?? (await parts.authenticate(request, response))?.userId ?? null;
+    const path = next?.path ?? request.path;
+    const query = new URLSearchParams(next === undefined ? request.originalUrl.replace(/^[^?]*/, '') : '');
     const asker = { campus: campus.id, userId, query };
-    const names = parts.firstView(request.path, asker);
+    return takeTurn(userId, addressOf(request), () => read(request, campus, path, asker));
+  };
+
+  async function read(request: Request, campus: Campus, path: string, asker: Asker): Promise<PageBoot> {
+    const { userId } = asker;
+    const names = parts.firstView(path, asker);
     const address = addressOf(request);
     const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, userId);
     const [summary, first, found, ...answers] = await Promise.all([
-      parts.summarise(request.path),
-      parts.firstAnswers?.(request.path, asker),
-      search(request.path, { ...asker, address }, async (topic) => onlyGood(await ask(topic))),
+      parts.summarise(path),
+      parts.firstAnswers?.(path, asker),
+      search(path, { ...asker, address }, async (topic) => onlyGood(await ask(topic))),
       ...names.map(ask),
     ]);
     // In the order of the names, whichever was read first: the same page has the same text.
@@ -117,8 +129,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
     }
     for (const [name, answer] of found?.topics ?? []) topics[name] = answer;
     const came = { topics, answers: { ...first, ...(found !== null && { [found.address]: found.answer }) } };
-    const plain = () =>
-      parts.plainView?.(request.path, asker, came) ?? (isSummary(summary) ? viewOfSummary(summary) : null);
+    const plain = () => parts.plainView?.(path, asker, came) ?? (isSummary(summary) ? viewOfSummary(summary) : null);
     return {
       at: now(),
       session: {
@@ -143,9 +154,9 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
     return wanted === null ? null : readPageSearch(wanted, asker, { ...parts, readTopic });
   }
 
-  return async (request, response, campus) => {
+  return async (request, response, campus, next) => {
     try {
-      return await breaker.run(() => readInTurn(request, response, campus));
+      return await breaker.run(() => readInTurn(request, response, campus, next));
     } catch (error) {
       // So many wait already that a line for each would fill the log.
       if (error instanceof QueueFull) return null;

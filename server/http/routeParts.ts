@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MailTransport } from '../ports/mail.ts';
@@ -10,6 +10,9 @@ import type { JoinRates } from '../write/rateShare.ts';
 import type { Authenticate } from './requestContext.ts';
 import type { AskSearch } from './search.ts';
 
+/** Answers a request by which somebody has signed in: who it is, and mostly the topics of the page on which people go on. */
+export type AnswerSignedIn = (userId: string, request: Request, response: Response) => Promise<void>;
+
 /** Dependencies of a noun's routes. */
 export interface NounRouteParts {
   readonly identity: Identity;
@@ -19,6 +22,7 @@ export interface NounRouteParts {
   readonly readStore: Pick<OpenReads, 'get' | 'query'>;
   /** A search, with the limits of all who search. */
   readonly askSearch: AskSearch;
+  readonly answerSignedIn: AnswerSignedIn;
   /** Name of the stream of the claims to a user name. */
   readonly usernameStream: (username: string) => string;
   readonly reach: LogReach;

@@ -29,12 +29,14 @@ import type { SummaryOf } from './pageSummary.ts';
 import type { PlainViewOf } from './plainView.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
 import { createAskSearch, searchRoutes } from './search.ts';
+import { createAnswerSignedIn } from './signedIn.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 import { uploadRoutes } from './uploads.ts';
 
 /** Dependencies of all routes. */
-export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'countsLogins' | 'mailboxAt' | 'askSearch'> {
+export interface RouteParts
+  extends Omit<NounRouteParts, 'secureCookies' | 'countsLogins' | 'mailboxAt' | 'askSearch' | 'answerSignedIn'> {
   readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan' | 'publicUrl'>;
   readonly commands: ClientCommands;
   readonly readStore: OpenReads;
@@ -94,8 +96,16 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   const mailboxAt = (host: string | undefined) => (shown !== null && isOwnHost(host) ? MAILBOX_PATH : null);
   // One for all: a search counts for the limits, wherever it is asked.
   const askSearch = createAskSearch(parts);
+  const readPageBoot = createPageBoot({
+    ...parts,
+    askSearch,
+    mailboxAt,
+    hasGoogle: parts.identity.google !== null,
+    hasPayments: parts.payments !== null,
+  });
   const ofNouns = {
     ...parts,
+    answerSignedIn: createAnswerSignedIn(readPageBoot),
     secureCookies: hasSecureCookies(config),
     countsLogins: !isDevelopment,
     mailboxAt,
@@ -122,19 +132,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     crawlerRoutes(parts),
     newsRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost, createOwnPeers(config))]),
-    clientRoutes(
-      config.clientDir,
-      createPageRedirect(parts),
-      config,
-      createPageBoot({
-        ...parts,
-        askSearch,
-        mailboxAt,
-        hasGoogle: parts.identity.google !== null,
-        hasPayments: parts.payments !== null,
-      }),
-      parts,
-    ),
+    clientRoutes(config.clientDir, createPageRedirect(parts), config, readPageBoot, parts),
   ];
 }
 

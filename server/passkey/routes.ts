@@ -61,7 +61,7 @@ export const passkeyRoutes: CreateRoutes = (parts) => {
     const opened = await refusing(() => passkeys.open(answer, visit));
     if (!opened.ok) throw new HttpRefused([opened.rejection]);
     await signIn({ userId: opened.userId, proof: { way: 'passkey' }, isNew: false }, request, response);
-    response.json({ user: { id: opened.userId } });
+    await parts.answerSignedIn(opened.userId, request, response);
   });
 
   router.post('/api/passkeys/new', async (request, response) => {

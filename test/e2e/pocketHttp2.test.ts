@@ -1,9 +1,10 @@
 import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { UPLOAD_MESSAGE_BYTES } from '#domain/kernel/uploadOverSocket.ts';
 import { codeFile } from './harness/codeFile.ts';
 import { writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, field } from './harness/find.ts';
+import { button, card, field, link } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { at, seen } from './harness/look.ts';
 import { watchLooks } from './harness/looks.ts';
@@ -94,7 +95,33 @@ it(
 );
 
 it(
-  'on slow WiFi the way in waits for few round trips: its code comes beside the first, and the next page beside the connection',
+  'over HTTP/2 code of a page comes over another connection, without waiting until the browser gives up the dead one',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const code = codeFile('web/chat/MessagesPage.tsx');
+    const network = await lay({ isSecure: true });
+    const page = await open(ben, { network, path: null });
+    // No code comes before it is needed.
+    await page.addInitScript(() => {
+      const connection = Object.assign(new EventTarget(), { saveData: true });
+      Object.defineProperty(navigator, 'connection', { value: connection });
+    });
+    const looks = watchLooks(page);
+    await page.goto(`${network.origin(ben.campus)}/home`);
+    await looks.connected(1);
+    await page.waitForLoadState('networkidle');
+    const failed: string[] = [];
+    page.on('requestfailed', (request) => void (code.test(request.url()) && failed.push(request.url())));
+    network.die();
+    await link(page, 'Messages').first().click();
+    await seen(page.getByRole('main').getByRole('heading', { name: 'Messages' }));
+    // The browser's own way, once.
+    expect(failed).toHaveLength(1);
+  }),
+);
+
+it(
+  'on slow WiFi the way in waits for few round trips: its code comes beside the first, and the next page with the log-in',
   stage.scene(async ({ open }) => {
     await ann.post('A lighthouse in sight');
     const network = await lay();
@@ -108,17 +135,38 @@ it(
       ),
     );
     for (const file of files) expect(begunBy.find(([path]) => file.test(path))?.[1]).toBe('link');
+    // The first files have the few connections first.
+    const named = await page.evaluate(() =>
+      [...document.querySelectorAll('head :is(script[type=module], link[rel$=preload])')].map(
+        ({ outerHTML }) => outerHTML,
+      ),
+    );
+    const isLate = named.map((tag) => tag.includes('as="fetch"'));
+    expect(isLate.indexOf(true)).toBeGreaterThan(isLate.lastIndexOf(false));
 
     // No connection comes, nor what stands in for one.
     network.webSockets('swallowed');
     const live = await holdRequests(page, /\/api\/live/);
+    const pages = watchPages(page);
     await field(page, 'Password').fill(PASSWORD);
     await button(page, 'Log in').click();
     await seen(card(page, 'A lighthouse in sight'));
+    // They came with the answer to the log-in.
+    expect(pages).toEqual([]);
     live.release();
     network.webSockets('carried');
   }),
 );
+
+/** Pages of the site that a page asks for from now on. */
+function watchPages(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!/^\/(?:api|assets|images|socket\.io)\//.test(pathname)) asked.push(pathname);
+  });
+  return asked;
+}
 
 it(
   '[POST-25 in part] over HTTP/2 a photo goes on where it was, over sockets of its own, and so do those behind it',

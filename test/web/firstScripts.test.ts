@@ -20,6 +20,10 @@ const SHOWN_NOUN_MAX_BYTES: Readonly<Record<string, number>> = {
 };
 /** The same of any other noun: its access rules, collections, topics, routes and links. */
 const OTHER_NOUN_MAX_BYTES = 1_500;
+/** The share of them that one file has at most. */
+const FILE_MAX_SHARE = 0.45;
+/** Files of first scripts: browsers open six connections to a site, one of which the style has and one the theme. */
+const FIRST_FILES_MAX = 4;
 /** Bytes of all first scripts, gzipped; `test/e2e/firstView.test.ts` measures them where they run. */
 const SCRIPTS_MAX_BYTES = 200_000;
 
@@ -43,12 +47,13 @@ const WHEN_USED = ['heic-to', 'recharts'] as const;
 let files: FirstScripts['files'];
 let modules: readonly FirstModule[];
 let bytes: number;
+let bytesOfFiles: readonly number[];
 /** Bytes by owner. */
 const owners = new Map<string, number>();
 beforeAll(() => {
   const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...env } = process.env;
   const printed = execFileSync(process.execPath, [MEASURE], { env, encoding: 'utf8', maxBuffer: PRINTED_MAX_BYTES });
-  ({ modules, files, bytes } = JSON.parse(printed) as FirstScripts);
+  ({ modules, files, bytes, bytesOfFiles } = JSON.parse(printed) as FirstScripts);
   for (const each of modules) {
     const owner = ownerOf(each.path);
     owners.set(owner, (owners.get(owner) ?? 0) + each.bytes);
@@ -91,6 +96,11 @@ describe('the first scripts', () => {
       return spent <= most ? [] : [`${name}: ${spent} of ${most} bytes${largest(name)}`];
     });
     expect(over).toEqual([]);
+  });
+
+  it('come in few files, none of which is waited for much longer than for the others where each connection is slow', () => {
+    expect(bytesOfFiles.length).toBeLessThanOrEqual(FIRST_FILES_MAX);
+    expect(Math.max(...bytesOfFiles)).toBeLessThanOrEqual(bytes * FILE_MAX_SHARE);
   });
 
   it('are small in all', () => {

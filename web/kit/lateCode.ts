@@ -1,4 +1,5 @@
 import { answerInTime, bytesOf } from './http/answerInTime.ts';
+import { areAllDead } from './http/connections.ts';
 import { fetchFromSite } from './http/fetchFromSite.ts';
 
 /**
@@ -81,10 +82,15 @@ export function forLater<T>(load: () => Promise<T>): Promise<T> {
 
 /** Fetches a file of this release. */
 async function fetchAsset(name: string, priority: RequestPriority): Promise<string> {
+  let isRepeated = false;
   const ask = (cache: RequestCache) =>
     answerInTime(
       async (signal, heard) => {
-        const answer = await fetchFromSite(`/assets/${name}`, { signal, cache, priority });
+        // Requests without cookies have a connection of their own (Fetch, "obtain a connection"): over HTTP/2 the browser keeps
+        // the other one for a while when it has died. The import that follows finds the code in the cache.
+        const credentials = isRepeated || areAllDead() ? 'omit' : 'same-origin';
+        isRepeated = true;
+        const answer = await fetchFromSite(`/assets/${name}`, { signal, cache, priority, credentials });
         return { answer, text: await (await bytesOf(answer, heard)).text() };
       },
       { tries: CODE_MS, isAtHand: true },

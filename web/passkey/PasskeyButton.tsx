@@ -4,7 +4,7 @@ import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sayBan } from '../session/sayBan.ts';
-import { signInHere } from '../session/signInHere.ts';
+import { type SignedIn, signInHere } from '../session/signInHere.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused } from '../sync/transport/http.ts';
 import { hasPasskeys, PasskeyFailed, signInWithPasskey } from './ceremonies.ts';
@@ -21,10 +21,10 @@ export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => vo
   const isOffered = hasPasskeys();
   const [busy, setBusy] = useState(false);
   const signedIn = useCallback(
-    (userId: string) => {
+    (answer: SignedIn) => {
       onLeave?.();
       askForSchool();
-      signInHere(userId);
+      signInHere(answer);
     },
     [onLeave],
   );

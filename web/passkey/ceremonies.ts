@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import type { SignedIn } from '../session/signInHere.ts';
 import { request } from '../sync/transport/http.ts';
 
 /** The library is loaded when the first passkey is used. */
@@ -45,18 +46,18 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
  * Signs in with a passkey.
  *
  * @param suggested the browser offers it among the suggestions of the e-mail field, and waits until it is chosen
- * @returns id of the user
+ * @returns who has signed in, and mostly the topics of the next page
  * @throws PasskeyFailed
  * @throws RequestRefused
  */
-export async function signInWithPasskey(suggested: boolean): Promise<string> {
+export async function signInWithPasskey(suggested: boolean): Promise<SignedIn> {
   const { startAuthentication } = await loadLibrary();
   const { options: optionsJSON } = await request<{ options: PublicKeyCredentialRequestOptionsJSON }>(
     'POST',
     '/api/passkeys/challenge',
   );
   const answer = await ask(() => startAuthentication({ optionsJSON, useBrowserAutofill: suggested }));
-  return (await request<{ user: { id: string } }>('POST', '/api/passkeys/session', answer)).user.id;
+  return request<SignedIn>('POST', '/api/passkeys/session', answer);
 }
 
 /** Ends the wait for a suggestion. */

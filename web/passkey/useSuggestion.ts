@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { SignedIn } from '../session/signInHere.ts';
 import { isCancelled, signInWithPasskey, stopWaiting, suggestsPasskeys } from './ceremonies.ts';
 
 /** Milliseconds after which the wait begins anew: a challenge lasts five minutes. */
@@ -13,7 +14,7 @@ export function useSuggestion(
   {
     onSignedIn,
     onFailed,
-  }: { readonly onSignedIn: (userId: string) => void; readonly onFailed: (error: unknown) => void },
+  }: { readonly onSignedIn: (answer: SignedIn) => void; readonly onFailed: (error: unknown) => void },
 ): void {
   useEffect(() => {
     if (!isWanted) return;
@@ -25,8 +26,8 @@ export function useSuggestion(
       try {
         if (!(await suggestsPasskeys()) || !isPresent()) return;
         if (document.querySelector("input[autocomplete$='webauthn']") === null) return;
-        const userId = await signInWithPasskey(true);
-        if (isPresent()) onSignedIn(userId);
+        const answer = await signInWithPasskey(true);
+        if (isPresent()) onSignedIn(answer);
       } catch (error) {
         // Nobody has asked for it by a press, so its end is no news; a passkey that was chosen and refused is.
         if (isPresent() && !isCancelled(error)) onFailed(error);

@@ -9,7 +9,7 @@ import { useLead } from '../kit/navigation/useLead.ts';
 import { serverNow } from '../kit/time/serverClock.ts';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
-import { signInHere } from '../session/signInHere.ts';
+import { type SignedIn, signInHere } from '../session/signInHere.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
@@ -19,11 +19,6 @@ import { fieldError } from './person/rejectionText.ts';
 import { requestLink, type SentState, sentPath } from './requestLink.ts';
 import { useLinkFailure } from './useLinkFailure.ts';
 import { LogInWays, SignInWays } from './Ways.tsx';
-
-/** The answer to log-in and registration. */
-export interface SignedIn {
-  readonly user: { readonly id: string };
-}
 
 /** Shows why the log-in failed; the lock-out's long text stays longer (AUTH-09, SHEL-10). */
 function showLoginRefusal(error: unknown): void {
@@ -130,7 +125,7 @@ function useLogin(prefilled: string) {
     try {
       const answer = await request<SignedIn>('POST', '/api/session', { email, password }, { mayRepeat: 'after-death' });
       askForSchool();
-      signInHere(answer.user.id);
+      signInHere(answer);
     } catch (error) {
       setBusy(false);
       showLoginRefusal(error);

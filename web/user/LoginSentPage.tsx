@@ -251,7 +251,7 @@ function usePress(link: LinkFor, token: string) {
         });
       }
       askForSchool();
-      signInHere(answer.user.id);
+      signInHere(answer);
     } catch (error) {
       setBusy(false);
       failed(error);

@@ -7,7 +7,7 @@ import { userFact } from '#domain/user/state.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
-import type { NounRouteParts } from '../../http/routeParts.ts';
+import type { AnswerSignedIn, NounRouteParts } from '../../http/routeParts.ts';
 import { freshCookieName, readCookies, setCookie, signedInCookies, signedOutCookies } from '../../identity/cookies.ts';
 import { describeDevice } from '../../identity/device.ts';
 import type { FreshSignIn } from '../../identity/freshSignIn.ts';
@@ -94,6 +94,7 @@ export function sessionRoutes(options: {
   readonly authenticate: Authenticate;
   readonly logIn: LogIn;
   readonly signIn: SignIn;
+  readonly answerSignedIn: AnswerSignedIn;
   readonly sessions: Sessions;
   readonly dispatcher: Pick<Dispatcher, 'barOf'>;
   readonly secureCookies: boolean;
@@ -153,7 +154,7 @@ export function sessionRoutes(options: {
       await signIn({ ...loggedIn, isNew: false }, request, response);
       return loggedIn.userId;
     });
-    response.json({ user: { id: userId } });
+    await options.answerSignedIn(userId, request, response);
   });
 
   router.delete('/api/session', async (request, response) => {

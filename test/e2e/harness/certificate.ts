@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 
 /** DER (X.690): the tags that a certificate is made of. */
 const [INTEGER, BIT_STRING, OBJECT_ID, UTF8, UTC_TIME, SEQUENCE, SET] = [2, 3, 6, 12, 23, 0x30, 0x31];
@@ -14,9 +14,15 @@ export interface OwnCertificate {
   readonly cert: string;
 }
 
+/** The key of all certificates of this process. */
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const publicPart = publicKey.export({ type: 'spki', format: 'der' });
+
+/** A flag by which Chromium takes these certificates for good ones: it caches nothing that came by one that it only overlooks. */
+export const TRUST_OURS = `--ignore-certificate-errors-spki-list=${createHash('sha256').update(publicPart).digest('base64')}`;
+
 /** Makes one for a name. */
 export function makeCertificate(name: string): OwnCertificate {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, der(OBJECT_ID, ECDSA_WITH_SHA256));
   const owner = der(SEQUENCE, der(SET, der(SEQUENCE, der(OBJECT_ID, COMMON_NAME), der(UTF8, Buffer.from(name)))));
   const always = der(
@@ -24,7 +30,6 @@ export function makeCertificate(name: string): OwnCertificate {
     der(UTC_TIME, Buffer.from('200101000000Z')),
     der(UTC_TIME, Buffer.from('491231235959Z')),
   );
-  const publicPart = publicKey.export({ type: 'spki', format: 'der' });
   const content = der(SEQUENCE, der(INTEGER, Buffer.from([1])), algorithm, owner, always, owner, publicPart);
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', content, privateKey)]);
   const whole = der(SEQUENCE, content, algorithm, der(BIT_STRING, signature));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, jest } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { saveArtefacts } from './artefacts.ts';
+import { TRUST_OURS } from './certificate.ts';
 import { launchChromium } from './chromium.ts';
 import { createConsoleWatch } from './consoleWatch.ts';
 import { PATIENCE_MS } from './eventually.ts';
@@ -86,7 +87,10 @@ export function setStage(
 
   beforeAll(async () => {
     const variables = await configure();
-    [server, browser] = await Promise.all([startQuad(undefined, undefined, variables), launchChromium(browserFlags())]);
+    [server, browser] = await Promise.all([
+      startQuad(undefined, undefined, variables),
+      launchChromium([...browserFlags(), TRUST_OURS]),
+    ]);
     await prepare(server);
   }, SET_UP_MAX_MS);
   afterAll(async () => {

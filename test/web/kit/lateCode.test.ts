@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { leaveOtherWay } from '#web/kit/http/connections.ts';
 import { CodeRemoved, createLateCode, followLateCode, forLater } from '#web/kit/lateCode.ts';
 import { CodeAway, persistently } from '#web/kit/persistently.ts';
 
@@ -89,5 +90,40 @@ it('code for later is asked for behind all that somebody waits for', async () =>
   expect(asked).toEqual([
     ['/assets/later.js', 'low'],
     ['/assets/now.js', 'auto'],
+  ]);
+});
+
+it('code that does not come in time is asked for without cookies, which have a connection of their own', async () => {
+  const before = { document: globalThis.document };
+  const asked: unknown[] = [];
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation((path, { signal, credentials } = {}) => {
+    if (path !== '/assets/page.js' && path !== '/assets/dialog.js')
+      // No look at a connection is answered: over HTTP/2 they all have the one that died.
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    asked.push([path, credentials]);
+    if (credentials === 'omit') return Promise.resolve(new Response('', { status: 404 }));
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  Object.assign(globalThis, { document: { querySelectorAll: () => [] } });
+  jest.useFakeTimers();
+  try {
+    followLateCode();
+    const { quadImport } = globalThis as unknown as { quadImport: (path: string) => Promise<unknown> };
+    const page = expect(quadImport('./page.js')).rejects.toThrow(CodeRemoved);
+    await jest.advanceTimersByTimeAsync(5_000);
+    await page;
+    // It is known now that the connection is dead.
+    await expect(quadImport('./dialog.js')).rejects.toThrow(CodeRemoved);
+  } finally {
+    jest.useRealTimers();
+    leaveOtherWay();
+    Object.assign(globalThis, before);
+    Reflect.deleteProperty(globalThis, 'quadImport');
+    fetched.mockRestore();
+  }
+  expect(asked).toEqual([
+    ['/assets/page.js', 'same-origin'],
+    ['/assets/page.js', 'omit'],
+    ['/assets/dialog.js', 'omit'],
   ]);
 });

@@ -17,6 +17,8 @@ export interface FirstModule {
 export interface FirstScripts {
   /** Gzipped. */
   readonly bytes: number;
+  /** Of each of them. */
+  readonly bytesOfFiles: readonly number[];
   readonly modules: readonly FirstModule[];
   /** The modules of each file of code of the site, the largest first. */
   readonly files: readonly (readonly string[])[];
@@ -65,6 +67,7 @@ async function measure(): Promise<FirstScripts> {
   return {
     modules,
     files: files.map(({ moduleIds }) => moduleIds.map(pathOf)),
+    bytesOfFiles: chunks.map(({ code }) => gzipped(code)),
     bytes: chunks.reduce((sum, { code }) => sum + gzipped(code), 0),
   };
 }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { chatIdOf } from '#domain/chat/face.ts';
+import { TRUST_OURS } from '#test/e2e/harness/certificate.ts';
 import { launchChromium } from '#test/e2e/harness/chromium.ts';
 import { writeComment, writePost } from '#test/e2e/harness/compose.ts';
 import { eventually } from '#test/e2e/harness/eventually.ts';
@@ -57,7 +58,7 @@ export const pocket: Figure = {
 async function lay(benchData: BenchData): Promise<Scenery> {
   const server = await startQuad();
   benchData.after(server.remove);
-  const browser: Browser = await launchChromium();
+  const browser: Browser = await launchChromium([TRUST_OURS]);
   benchData.after(() => browser.close());
   const network = await layNetwork(server);
   benchData.after(network.close);

@@ -5,6 +5,7 @@ import express from 'express';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { QueueFull } from '#server/concurrency/fairQueue.ts';
 import { errorHandler } from '#server/http/errors.ts';
+import { createAnswerSignedIn } from '#server/http/signedIn.ts';
 import type { LogIn } from '#server/identity/login.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createSignIn, sessionRoutes } from '#server/user/routes/session.ts';
@@ -29,6 +30,7 @@ async function answerTo(body: unknown, logIn?: LogIn, rig = identityRig()) {
       authenticate: async () => null,
       logIn: logIn ?? rig.logIn,
       signIn: createSignIn(signInParts(rig)),
+      answerSignedIn: createAnswerSignedIn(async () => null),
       sessions: rig.sessions,
       dispatcher: rig.dispatcher,
       secureCookies: false,
@@ -65,6 +67,7 @@ describe('GET /api/session', () => {
         authenticate: async () => null,
         logIn: rig.logIn,
         signIn: createSignIn(signInParts(rig)),
+        answerSignedIn: createAnswerSignedIn(async () => null),
         sessions: { ...rig.sessions, named: () => idOf('ada') },
         dispatcher: { barOf: () => Promise.reject(error) },
         secureCookies: false,
