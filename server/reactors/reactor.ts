@@ -13,9 +13,9 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 export interface Reactor {
   /** Name of its checkpoint and of its actor. */
   readonly name: string;
-  /** What it does with events, by their type; it is asked for no others. */
+  /** Its answers to events, by their type; it is asked for no others. */
   readonly on: { readonly [Type in AnyRecordedEvent['type']]?: Handler<RecordedNamed<Type>> };
-  /** What it does with events of all types that `on` does not name; left out: nothing. */
+  /** Its answer to events of all types that `on` does not name; left out: none. */
   readonly otherwise?: Handler<AnyRecordedEvent>;
   /** Why it keeps retrying the present event, in words, or `null`. */
   problem?(): string | null;

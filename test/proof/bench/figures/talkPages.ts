@@ -43,7 +43,7 @@ export const talkPages: Figure = {
     benchData.after(() => browser.close());
     const site = `http://${BENCH_CAMPUS}.localhost:${port}`;
     const visit = (chatId: string) => look(browser, { site, cookie: users[0]?.cookie ?? '', chatId });
-    // What the first visit fetches and compiles is not the conversation's.
+    // The first visit fetches and compiles code, which is not the conversation's.
     await visit(few);
     const [short, large]: [Visit[], Visit[]] = [[], []];
     // In turns: a machine that others use is now quicker and now slower.
