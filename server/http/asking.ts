@@ -8,6 +8,7 @@ import {
   ASKED_OPEN_MAX,
   ASKED_OPEN_PER_ADDRESS,
   ASKED_OPEN_PER_USER,
+  ASKED_OPEN_VISITORS,
   ASKED_OWN_SHARE,
   ASKED_PER_ADDRESS,
   ASKED_PER_USER,
@@ -23,10 +24,16 @@ import { type Authenticate, addressOf, campusOf, readBody } from './requestConte
 export interface OpenCaps {
   readonly perUser: number;
   readonly perAddress: number;
+  readonly visitors: number;
   readonly all: number;
 }
 
-const CAPS: OpenCaps = { perUser: ASKED_OPEN_PER_USER, perAddress: ASKED_OPEN_PER_ADDRESS, all: ASKED_OPEN_MAX };
+const CAPS: OpenCaps = {
+  perUser: ASKED_OPEN_PER_USER,
+  perAddress: ASKED_OPEN_PER_ADDRESS,
+  visitors: ASKED_OPEN_VISITORS,
+  all: ASKED_OPEN_MAX,
+};
 
 /** Parts of the route. */
 export interface AskingParts {
@@ -87,10 +94,11 @@ export function askingRoute({ caps = CAPS, ...parts }: AskingParts): Router {
   return router;
 }
 
-/** Counts the questions that are open: of each user, of the visitors of each address, and in all. */
-class OpenCounts {
+/** Counts the questions that are open: of each user, of the visitors of each address, of all visitors, and in all. */
+export class OpenCounts {
   readonly #caps: OpenCaps;
   readonly #counts = new Map<string, number>();
+  #visitors = 0;
   #all = 0;
 
   constructor(caps: OpenCaps) {
@@ -103,9 +111,12 @@ class OpenCounts {
     const count = this.#counts.get(key) ?? 0;
     const cap = userId === null ? this.#caps.perAddress : this.#caps.perUser;
     if (count >= cap || this.#all >= this.#caps.all) return null;
+    if (userId === null && this.#visitors >= this.#caps.visitors) return null;
     this.#counts.set(key, count + 1);
     this.#all += 1;
+    if (userId === null) this.#visitors += 1;
     return () => {
+      if (userId === null) this.#visitors -= 1;
       const left = (this.#counts.get(key) ?? 1) - 1;
       if (left > 0) this.#counts.set(key, left);
       else this.#counts.delete(key);

@@ -11,9 +11,9 @@ const SIGNED_BODY_MAX_BYTES = 256 * 1024;
  */
 const SIGNED_PATHS: readonly string[] = [PAYMENT_NOTICES_PATH];
 
-/** Whether the sender of such a request is known by a signature. */
+/** Whether the sender of such a request is known by a signature: of a path as Express takes it, in any case and with a slash behind it. */
 export function isSigned(path: string): boolean {
-  return SIGNED_PATHS.includes(path);
+  return SIGNED_PATHS.includes(path.toLowerCase().replace(/\/$/, ''));
 }
 
 /** Keeps such bodies as bytes. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { EFFECT_MARK, EFFECT_MAX_CHARACTERS, EFFECT_PROTOCOL } from '#domain/kernel/effectOverSocket.ts';
+import { ASKING_PATH } from '#projections/sync/asking.ts';
 import { isSigned } from './signedBodies.ts';
 
 /** A request that changes something, as the handshake of a WebSocket holds it: its body is JSON, or there is none. */
@@ -22,8 +23,10 @@ export function effectOf({ headers, url }: IncomingMessage): Effect | null {
   const offered = (headers[OFFERED] ?? '').split(/, */);
   const [request = ''] = offered.filter((each) => each.startsWith(EFFECT_MARK));
   if (!offered.includes(EFFECT_PROTOCOL) || request.length > EFFECT_MAX_CHARACTERS) return null;
-  // Who is known by a signature has signed bytes, of which there are none here.
-  if (isSigned(url?.replace(/[?#].*$/s, '') ?? '')) return null;
+  const path = url?.replace(/[?#].*$/s, '') ?? '';
+  // Who is known by a signature has signed bytes, of which there are none here. A question of a page may be held for long,
+  // which ends with its client: an effect does not.
+  if (isSigned(path) || path.toLowerCase().startsWith(ASKING_PATH)) return null;
   try {
     const read = effectSchema.safeParse(JSON.parse(decodeURIComponent(request.slice(EFFECT_MARK.length))));
     return read.success ? read.data : null;

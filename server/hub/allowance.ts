@@ -7,7 +7,7 @@ export interface Allowance {
   /** That may still come, as of `at` (milliseconds). */
   left: number;
   at: number;
-  /** Messages beyond it, one after the other. */
+  /** Messages beyond it, less those that were handled since: one that is handled forgives one. */
   ignored: number;
 }
 
@@ -30,7 +30,7 @@ export function takeAllowance(allowance: Allowance, now: number): number | 'floo
   allowance.at = now;
   if (allowance.left >= 1) {
     allowance.left -= 1;
-    allowance.ignored = 0;
+    allowance.ignored = Math.max(0, allowance.ignored - 1);
     return 0;
   }
   allowance.ignored += 1;

@@ -90,6 +90,8 @@ export const ASKED_OWN_SHARE: Rate = { perMinute: 40, burst: 40 };
 export const ASKED_OPEN_PER_USER = 20;
 /** Those of the visitors of one address. */
 export const ASKED_OPEN_PER_ADDRESS = 500;
+/** Those of all visitors: what is left to all is for people who are signed in, however many addresses ask. */
+export const ASKED_OPEN_VISITORS = 4_000;
 /** Those of all. */
 export const ASKED_OPEN_MAX = 5_000;
 /** Seconds after which somebody may ask again for whom too many are open. */

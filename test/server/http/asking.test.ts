@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASKED_MESSAGES_MAX, ASKING_PATH, type Asked } from '#projections/sync/asking.ts';
 import { PROTOCOL_VERSION, type TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { OpenCounts } from '#server/http/asking.ts';
 import { ASKED_OPEN_PER_USER, ASKED_PER_USER } from '#server/hub/limits.ts';
 import { subscribeTo } from '../hub/hubRig.ts';
 import type { Browser } from '../support/browser.ts';
@@ -114,4 +115,18 @@ describe('POST /api/live', () => {
     expect([...statuses]).toEqual([200, 429]);
     expect((await ask(ada, question([]))).status).toBe(200);
   });
+});
+
+it('visitors of however many addresses leave room for people who are signed in', () => {
+  const open = new OpenCounts({ perUser: 1, perAddress: 2, visitors: 3, all: 5 });
+  const visit = (address: string) => open.enter(null, address);
+  const [first] = [visit('a'), visit('a'), visit('b')];
+  expect([visit('a'), visit('b'), visit('c')]).toEqual([null, null, null]);
+  const leave = open.enter('ada', 'c');
+  expect([leave, open.enter('ada', 'd')]).toEqual([expect.any(Function), null]);
+  first?.();
+  expect(visit('c')).toEqual(expect.any(Function));
+  expect([open.enter('ben', 'c'), open.enter('cleo', 'c')]).toEqual([expect.any(Function), null]);
+  leave?.();
+  expect([visit('d'), open.enter('cleo', 'c')]).toEqual([null, expect.any(Function)]);
 });

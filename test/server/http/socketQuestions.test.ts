@@ -230,7 +230,7 @@ describe('a question over a socket of its own', () => {
     await end();
   });
 
-  it('changes nothing from a page of another site, by another method or body, where signed bytes are asked for, or at length', async () => {
+  it('changes nothing from a page of another site, by another method or body, where signed bytes are asked for, where an answer may be held, or at length', async () => {
     const cookie = cookieOf(ada);
     for (const [request, headers, path] of [
       [{ method: 'DELETE' }, { Origin: 'https://evil.example' }, '/api/session'],
@@ -239,6 +239,9 @@ describe('a question over a socket of its own', () => {
       [{ method: 'POST', body: {}, more: 1 }, {}, '/api/session'],
       [{ method: 'POST', body: { text: 'x'.repeat(6_000) } }, {}, '/api/session'],
       [{ method: 'POST', body: {} }, {}, '/api/payments/notices'],
+      [{ method: 'POST', body: {} }, {}, '/api/payments/Notices/?more'],
+      [{ method: 'POST', body: {} }, {}, '/api/live'],
+      [{ method: 'POST', body: {} }, {}, '/api/Live/'],
       [null, { 'Sec-WebSocket-Protocol': 'quad.effect, quad.effect.%' }, '/api/session'],
       [null, { 'Sec-WebSocket-Protocol': 'another' }, '/api/session'],
     ] as const) {
