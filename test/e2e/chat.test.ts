@@ -181,7 +181,7 @@ it(
     await seesText(two, 'Offline: your actions will be sent');
     for (const [n, page] of [one, two, one, two, one].entries()) {
       await write(page, 'Cat C.', `Number ${n + 1}`);
-      await seesText(said(page, `Number ${n + 1}`), 'Sending…');
+      await seesText(said(page, `Number ${n + 1}`), 'Waiting for connection');
       // The other tab has it before it writes: that is what "after" means between tabs.
       for (const each of [one, two]) await seen(said(each, `Number ${n + 1}`));
     }

@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { newId } from '#domain/kernel/ids.ts';
 import { cx } from '../kit/cx.ts';
-import { callOffUpload, useOutboxActions } from '../sync/hooks.ts';
+import { callOffUpload, useConnection, useIsOutdated, useOutboxActions } from '../sync/hooks.ts';
 import type { OutboxEntry, PendingUpload } from '../sync/outbox/entry.ts';
+import { PENDING_TEXTS, pendingReason } from '../writing/face.ts';
 import { Bubble } from './Bubble.tsx';
 import { requestEdit } from './edits.ts';
 import styles from './Message.module.css';
@@ -13,6 +14,8 @@ import { writtenOf } from './written.ts';
 /** A message that the server does not have yet: its state, and the next step. */
 export function PendingMessage({ entry }: { readonly entry: OutboxEntry }) {
   const { retry, discard } = useOutboxActions();
+  const connection = useConnection();
+  const isOutdated = useIsOutdated();
   const running = entry.uploads.find(({ media, progress }) => media === undefined && progress !== undefined);
   if (entry.status === 'failed') {
     return (
@@ -30,7 +33,7 @@ export function PendingMessage({ entry }: { readonly entry: OutboxEntry }) {
   }
   return (
     <p className={styles.pending}>
-      {entry.isUnkept === true ? 'Not saved on this device: keep this page open until it is sent' : 'Sending…'}
+      {PENDING_TEXTS[pendingReason({ connection, isOutdated, isKept: entry.isUnkept !== true })]}
       {running !== undefined && <Progress entry={entry} upload={running} />}
     </p>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { showAlert } from '../../kit/alertStore.ts';
+import { dismissAlertAbout, showAlert } from '../../kit/alertStore.ts';
 import { Button } from '../../kit/Button.tsx';
 import { InDialogHead, TaskDialog } from '../../kit/Dialog.tsx';
 import { openDialog } from '../../kit/dialog/dialogStore.ts';
@@ -9,6 +9,9 @@ import { PeoplePicker } from './PeoplePicker.tsx';
 import { useBegin } from './useBegin.ts';
 import { useFoundPeople } from './useFoundPeople.ts';
 import { useStanding } from './useStanding.ts';
+
+/** Of the alert that nobody is chosen: it is untrue once somebody is. */
+const ABOUT = 'new message';
 
 /** "New Message": whom it is to (CHAT-13); then the question, unless the two have a conversation and a post is shared (POST-22). */
 export function NewMessage({ onClose, ...beginning }: Beginning & { readonly onClose: () => void }) {
@@ -24,10 +27,14 @@ export function NewMessage({ onClose, ...beginning }: Beginning & { readonly onC
   const [waits, setWaits] = useState(false);
 
   const next = () => {
-    if (partner === null) showAlert('danger', 'Please select a user!');
+    if (partner === null) showAlert('danger', 'Please select a user!', { about: ABOUT });
     else if (!isKnown && beginning.postId !== undefined) setWaits(true);
     else if (stands && beginning.postId !== undefined) begin();
     else openDialog(startChatDialog, { userId: partner, ...beginning });
+  };
+  const choose = (userId: string | null) => {
+    setChosen(userId);
+    dismissAlertAbout(ABOUT);
   };
   const goOn = useRef(next);
   goOn.current = next;
@@ -49,7 +56,7 @@ export function NewMessage({ onClose, ...beginning }: Beginning & { readonly onC
         onType={setTyped}
         found={found}
         chosen={partner}
-        onChoose={setChosen}
+        onChoose={choose}
         onEnter={next}
       />
     </TaskDialog>

@@ -1,14 +1,14 @@
 import { CloudUpload, LoaderCircle, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useConnection, useIsOutdated, useOutbox, useOutboxActions } from '../../sync/hooks.ts';
+import { PENDING_TEXTS, type PendingReason, pendingReason } from '../../writing/face.ts';
 import { entriesOf } from './entriesOf.ts';
 import styles from './PostCard.module.css';
-import { type PendingReason, pendingReason } from './pendingReason.ts';
 
-const REASONS: Readonly<Record<PendingReason, { readonly Icon: LucideIcon; readonly text: string }>> = {
-  'not kept': { Icon: TriangleAlert, text: 'Not saved on this device: keep this page open until it is sent' },
-  'new version': { Icon: RefreshCw, text: 'A new version is ready: reload the page to send' },
-  connection: { Icon: CloudUpload, text: 'Waiting for connection' },
-  answer: { Icon: LoaderCircle, text: 'Sending…' },
+const ICONS: Readonly<Record<PendingReason, LucideIcon>> = {
+  'not kept': TriangleAlert,
+  'new version': RefreshCw,
+  connection: CloudUpload,
+  answer: LoaderCircle,
 };
 
 /** Why a post or comment is not acknowledged yet, and the next step where it has failed. */
@@ -21,10 +21,11 @@ export default function PendingState(props: { readonly postId: string; readonly 
   const entries = entriesOf(outbox, postId);
   if (pending === 'sending') {
     const isKept = !entries.some(({ isUnkept }) => isUnkept === true);
-    const { Icon, text } = REASONS[pendingReason({ connection, isOutdated, isKept })];
+    const reason = pendingReason({ connection, isOutdated, isKept });
+    const Icon = ICONS[reason];
     return (
       <p className={styles.pending}>
-        <Icon size={14} aria-hidden /> {text}
+        <Icon size={14} aria-hidden /> {PENDING_TEXTS[reason]}
       </p>
     );
   }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { pendingReason } from '#web/post/card/pendingReason.ts';
+import { pendingReason } from '#web/writing/pendingReason.ts';
 
 const kept = { isKept: true, isOutdated: false };
 
