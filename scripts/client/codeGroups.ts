@@ -49,7 +49,7 @@ const FIRST: readonly Group[] = [
 ];
 
 /**
- * How the client's code is split: the first page's two files, and small files joined (`joinCode.ts`). The bundler says what
+ * How the client's code is split: the first page's own files, and small files joined (`joinCode.ts`). The bundler says what
  * needs what once unused code is gone, so it runs twice, and writes nothing the first time.
  *
  * @param root folder of the client's sources

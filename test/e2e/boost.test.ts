@@ -61,7 +61,7 @@ it(
     );
     const telescope = await seen(card(reader, 'A telescope that more people should see'));
     // The button stands below the words, not below the picture of the author.
-    const left = async (what: Locator) => Math.round((await what.boundingBox())?.x ?? 0);
+    const left = async (what: Locator) => Math.round((await what.boundingBox())?.x ?? Number.NaN);
     expect(await left(shown.getByRole('link', { name: 'Visit Website' }))).toBe(
       await left(telescope.getByText('A telescope that more people should see').last()),
     );

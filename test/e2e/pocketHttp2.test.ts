@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { UPLOAD_MESSAGE_BYTES } from '#domain/kernel/uploadOverSocket.ts';
 import { codeFile } from './harness/codeFile.ts';
 import { writePost } from './harness/compose.ts';
@@ -147,7 +148,7 @@ it(
     // No connection comes, nor what stands in for one.
     network.webSockets('swallowed');
     const live = await holdRequests(page, /\/api\/live/);
-    const pages = watchPages(page);
+    const pages = watchNextPage(page);
     await field(page, 'Password').fill(PASSWORD);
     await button(page, 'Log in').click();
     await seen(card(page, 'A lighthouse in sight'));
@@ -158,12 +159,12 @@ it(
   }),
 );
 
-/** Pages of the site that a page asks for from now on. */
-function watchPages(page: Page): readonly string[] {
+/** How often the page on which one goes on is asked for from now on. */
+function watchNextPage(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (!/^\/(?:api|assets|images|socket\.io)\//.test(pathname)) asked.push(pathname);
+    if (pathname === SIGNED_IN_PATH) asked.push(pathname);
   });
   return asked;
 }

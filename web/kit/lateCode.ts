@@ -82,14 +82,12 @@ export function forLater<T>(load: () => Promise<T>): Promise<T> {
 
 /** Fetches a file of this release. */
 async function fetchAsset(name: string, priority: RequestPriority): Promise<string> {
-  let isRepeated = false;
   const ask = (cache: RequestCache) =>
     answerInTime(
       async (signal, heard) => {
         // Requests without cookies have a connection of their own (Fetch, "obtain a connection"): over HTTP/2 the browser keeps
-        // the other one for a while when it has died. The import that follows finds the code in the cache.
-        const credentials = isRepeated || areAllDead() ? 'omit' : 'same-origin';
-        isRepeated = true;
+        // the other one for a while when it has died. The import that follows finds the code in the cache, in Chromium at least.
+        const credentials = areAllDead() ? 'omit' : 'same-origin';
         const answer = await fetchFromSite(`/assets/${name}`, { signal, cache, priority, credentials });
         return { answer, text: await (await bytesOf(answer, heard)).text() };
       },

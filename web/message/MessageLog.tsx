@@ -174,10 +174,11 @@ function useNews(
   isWriting: boolean,
   pane: { readonly current: HTMLElement | null },
 ) {
-  /** Ordinal of the newest one when the reader left the end; `null`: is there, and misses nothing. */
-  const [leftAt, setLeftAt] = useState<number | null>(null);
+  /** Position of the newest one when the reader left the end; `null`: is there, and misses nothing. */
+  const [leftAt, setLeftAt] = useState<string | null>(null);
   const newest = shown[0]?.id;
-  const received = shown.find(({ author }) => author !== userId)?.ordinal ?? 0;
+  // Where there is none, older ones may come as one scrolls up: no news either.
+  const received = (shown.find(({ author }) => author !== userId) ?? shown.at(-1))?.order ?? '';
   const look = useCallback(() => {
     const { current } = pane;
     if (newest === undefined || current === null) return;
@@ -188,8 +189,7 @@ function useNews(
     if (isWriting) scrollToEnd(pane.current);
   }, [isWriting, newest, pane]);
   useEffect(look, [look]);
-  const count =
-    leftAt === null ? 0 : shown.filter(({ author, ordinal }) => author !== userId && ordinal > leftAt).length;
+  const count = leftAt === null ? 0 : shown.filter(({ author, order }) => author !== userId && order > leftAt).length;
   return { count, look };
 }
 

@@ -94,6 +94,8 @@ export async function makeMember(
   const domain = findCampus(campus)?.emailDomains[0] ?? 'mail.example';
   const email = options.email ?? `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@${domain}`;
   const cookies = new Map<string, string>();
+  /** Of the last change. */
+  let position = '';
 
   async function ask(method: 'POST' | 'PUT', path: string, body: unknown, contentType?: string): Promise<unknown> {
     const content = Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -104,18 +106,17 @@ export async function makeMember(
       if (key !== undefined && value !== undefined) cookies.set(key, value);
     }
     if (answer.status >= 300) throw new Error(`${method} ${path} of ${name}: ${answer.status} ${answer.text}`);
-    return answer.text === '' ? null : JSON.parse(answer.text);
+    const said = answer.text === '' ? null : JSON.parse(answer.text);
+    if (typeof said?.position === 'string') position = said.position;
+    return said;
   }
 
   const registration = { id: uuidv7(), email, name, password: PASSWORD, acceptedTerms: true };
   const { user } = (await ask('POST', '/api/registration', registration)) as { user: { id: string } };
 
-  /** Of the last command; `null`: none, or it changed nothing. */
-  let position: string | null = null;
   const give = async (type: string, data: Readonly<Record<string, unknown>>, id = uuidv7()) => {
     const version = commandDefinitions[type]?.version;
-    const answer = await ask('POST', '/api/commands', { id, actor: user.id, type, version, data });
-    ({ position } = answer as { position: string | null });
+    await ask('POST', '/api/commands', { id, actor: user.id, type, version, data });
     return effectiveCommandId(user.id, id);
   };
   const upload = async (folder: string, { buffer, mimeType }: PictureFile) => {
@@ -136,7 +137,7 @@ export async function makeMember(
     },
   ];
   for (const step of steps.slice(0, goal)) await step();
-  if (position !== null) await folded({ server, campus, cookies }, user.id, position);
+  await folded({ server, campus, cookies }, user.id, position);
 
   return {
     userId: user.id,

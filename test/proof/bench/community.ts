@@ -81,7 +81,7 @@ export async function makeCommunity(dataDir: string, events: number): Promise<Co
   return { dataDir, events, eventsByType, people, posts: [...threads.keys()], threads };
 }
 
-/** Has that many more people sign up; answers their ids. */
+/** Has that many more people sign up, once; answers their ids. */
 export async function arrive({ dataDir, people }: Community, count: number): Promise<readonly string[]> {
   const arrivals = Array.from({ length: count }, (_, n) => signUp(nextCommand('visitor'), people.length + n));
   await writeAll({ dataDir }, arrivals);

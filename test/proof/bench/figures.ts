@@ -4,7 +4,7 @@ import { appends } from './figures/appends.ts';
 import { broadcast } from './figures/broadcast.ts';
 import { coldStart } from './figures/coldStart.ts';
 import { commands } from './figures/commands.ts';
-import { crowdedThread } from './figures/crowd.ts';
+import { crowdedThread } from './figures/crowdedThread.ts';
 import { deletion } from './figures/deletion.ts';
 import { disk } from './figures/disk.ts';
 import { edge } from './figures/edge.ts';

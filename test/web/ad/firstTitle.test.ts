@@ -5,6 +5,8 @@ import { firstTitle } from '#web/ad/firstTitle.ts';
 it('[BOOST-25 in part] the first title of an ad is that of its post, cut between two words', () => {
   expect(firstTitle('Oak desk, $85')).toBe('Oak desk, $85');
   expect(firstTitle(' ')).toBe('Boost Post');
+  // A single letter under so many marks that it is longer than a title.
+  expect(firstTitle(`a${'\u0301'.repeat(AD_TITLE_MAX_CHARACTERS)}`)).toBe('Boost Post');
   const long = 'Sublease from January to July: my room, ten minutes on foot';
   expect(firstTitle(long)).toBe('Sublease from January to July: my room, ten');
   expect(firstTitle('Sublease from January to July: my own room, for nine months')).toBe(

@@ -127,3 +127,27 @@ it('code that does not come in time is asked for without cookies, which have a c
     ['/assets/dialog.js', 'omit'],
   ]);
 });
+
+it('code in whose place the browser has kept the page of somebody else is asked for anew and replaced, as it was asked for', async () => {
+  const before = { document: globalThis.document };
+  const asked: unknown[] = [];
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async (path, { cache, credentials } = {}) => {
+    asked.push([path, cache, credentials]);
+    if (cache === 'reload') return new Response('', { status: 404 });
+    return new Response('<title>Welcome to the hotel</title>', { headers: { 'content-type': 'text/html' } });
+  });
+  Object.assign(globalThis, { document: { querySelectorAll: () => [] } });
+  try {
+    followLateCode();
+    const { quadImport } = globalThis as unknown as { quadImport: (path: string) => Promise<unknown> };
+    await expect(quadImport('./page.js')).rejects.toThrow(CodeRemoved);
+  } finally {
+    Object.assign(globalThis, before);
+    Reflect.deleteProperty(globalThis, 'quadImport');
+    fetched.mockRestore();
+  }
+  expect(asked).toEqual([
+    ['/assets/page.js', 'default', 'same-origin'],
+    ['/assets/page.js', 'reload', 'same-origin'],
+  ]);
+});
