@@ -65,7 +65,7 @@ describe('a passkey', () => {
   });
 
   it('brings the topics of the home page to those who go on there', async () => {
-    const { owner, own } = await withPasskey('hal');
+    const { owner, own } = await withPasskey('homer');
     const next = { next: '/home', headers: { 'accept-encoding': 'gzip' } };
     const { bytes } = await own.signIn(server.browser(), undefined, next);
     const { user, topics } = JSON.parse(gunzipSync(bytes).toString());
