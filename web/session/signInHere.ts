@@ -42,8 +42,8 @@ export async function askToSignIn(
   form: object,
   { staysHere = false, mayRepeat, ask = request, session = sessionStore }: SigningIn = {},
 ): Promise<SignedIn> {
-  const isHomeNext = !staysHere && !isGenericSite && (returnPath() ?? SIGNED_IN_PATH) === SIGNED_IN_PATH;
-  const body = isHomeNext ? { ...form, next: SIGNED_IN_PATH } : form;
+  const next = staysHere ? location.pathname : (returnPath() ?? SIGNED_IN_PATH);
+  const body = next === SIGNED_IN_PATH && !isGenericSite ? { ...form, next: SIGNED_IN_PATH } : form;
   try {
     return await ask<SignedIn>('POST', path, body, mayRepeat === undefined ? {} : { mayRepeat });
   } catch (error) {

@@ -11,7 +11,13 @@ let memory: typeof import('#web/session/chainMemory.ts');
 /** A page of OU, on this machine. */
 beforeAll(async () => {
   Object.assign(globalThis, {
-    location: { host: 'ou.localhost:3000', hostname: 'ou.localhost', port: '3000', protocol: 'http:' },
+    location: {
+      host: 'ou.localhost:3000',
+      hostname: 'ou.localhost',
+      port: '3000',
+      protocol: 'http:',
+      pathname: '/post/1',
+    },
   });
   ({ askToSignIn: sut } = await import('#web/session/signInHere.ts'));
   memory = await import('#web/session/chainMemory.ts');
@@ -48,11 +54,14 @@ describe('a request to sign in', () => {
     const { bodies, options } = rig(async () => ({ user: { id: ADA } }));
     await sut('/api/session', FORM, options);
     await sut('/api/session', FORM, { ...options, staysHere: true });
+    location.pathname = '/home';
+    await sut('/api/session', FORM, { ...options, staysHere: true });
     memory.rememberReturn('/saved');
     await sut('/api/session', FORM, options);
     memory.rememberReturn('/home');
     await sut('/api/session', FORM, options);
-    expect(bodies).toEqual([{ ...FORM, next: '/home' }, FORM, FORM, { ...FORM, next: '/home' }]);
+    const home = { ...FORM, next: '/home' };
+    expect(bodies).toEqual([home, FORM, home, FORM, home]);
   });
 
   it('has succeeded where the answer was lost after its cookies', async () => {
