@@ -35,5 +35,5 @@ export type PagePath = `/${(typeof pageSegments)[number]}${'' | `/${string}`}` |
  */
 export const OWN_MARK = 'Quad-Site';
 
-/** The page on which most people go on who have signed in. */
+/** The home page, on which people go on who have signed in, unless they were on their way to another one. */
 export const SIGNED_IN_PATH = '/home' satisfies PagePath;

@@ -71,10 +71,12 @@ export interface PageBootParts {
   readonly uptime?: () => number;
 }
 
-/** The page on which somebody goes on who has signed in by this very request, whose cookies are not theirs yet. */
+/** The home page of somebody who has signed in by this very request, whose cookies are not theirs yet. */
 export interface NextPage {
   readonly userId: string;
   readonly path: string;
+  /** Nobody waits for it any more: it is not read if its turn comes only now. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -87,6 +89,8 @@ export type ReadPageBoot = (
   campus: Campus,
   next?: NextPage,
 ) => Promise<PageBoot | null>;
+
+const WITHOUT_NEXT = 'The home page could not be read for the answer to a log-in.';
 
 const isSummary = (summary: PageSummary | 'missing' | null) => summary !== null && summary !== 'missing';
 const onlyGood = (answer: Awaited<ReturnType<ReadTopic>>) => (answer.ok ? answer : null);
@@ -107,7 +111,9 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
     const path = next?.path ?? request.path;
     const query = new URLSearchParams(next === undefined ? request.originalUrl.replace(/^[^?]*/, '') : '');
     const asker = { campus: campus.id, userId, query };
-    return takeTurn(userId, addressOf(request), () => read(request, campus, path, asker));
+    return takeTurn(userId, addressOf(request), async () =>
+      next?.signal.aborted === true ? null : read(request, campus, path, asker),
+    );
   };
 
   async function read(request: Request, campus: Campus, path: string, asker: Asker): Promise<PageBoot> {
@@ -160,7 +166,8 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
     } catch (error) {
       // So many wait already that a line for each would fill the log.
       if (error instanceof QueueFull) return null;
-      parts.logger.warn({ err: error, request: response.locals.requestId }, 'A page was sent without its first view.');
+      const what = next === undefined ? 'A page was sent without its first view.' : WITHOUT_NEXT;
+      parts.logger.warn({ err: error, request: response.locals.requestId }, what);
       return null;
     }
   };

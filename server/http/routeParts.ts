@@ -1,4 +1,5 @@
 import type { Request, Response, Router } from 'express';
+import type { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MailTransport } from '../ports/mail.ts';
@@ -10,8 +11,15 @@ import type { JoinRates } from '../write/rateShare.ts';
 import type { Authenticate } from './requestContext.ts';
 import type { AskSearch } from './search.ts';
 
-/** Answers a request by which somebody has signed in: who it is, and mostly the topics of the page on which people go on. */
-export type AnswerSignedIn = (userId: string, request: Request, response: Response) => Promise<void>;
+/**
+ * Answers a request by which somebody has signed in: who it is and, if they can be read in time, the topics of
+ * SIGNED_IN_PATH, for a client that says that it goes on there (`next`).
+ */
+export type AnswerSignedIn = (
+  signedIn: { readonly userId: string; readonly next?: typeof SIGNED_IN_PATH | undefined },
+  request: Request,
+  response: Response,
+) => Promise<void>;
 
 /** Dependencies of a noun's routes. */
 export interface NounRouteParts {

@@ -67,6 +67,8 @@ export interface RouteParts
   readonly news: NewsSource;
   /** `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;
+  /** Milliseconds that a log-in waits for the topics of the home page; default: a moment. */
+  readonly nextPageMs?: number | undefined;
 }
 
 /** Who hears why a part is not ready: reasons name folders and quote libraries. */
@@ -105,7 +107,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   });
   const ofNouns = {
     ...parts,
-    answerSignedIn: createAnswerSignedIn(readPageBoot),
+    answerSignedIn: createAnswerSignedIn(readPageBoot, { logger: parts.logger, waitMs: parts.nextPageMs }),
     secureCookies: hasSecureCookies(config),
     countsLogins: !isDevelopment,
     mailboxAt,

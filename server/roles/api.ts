@@ -50,6 +50,8 @@ export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'transp
   readonly rateShare: JoinRates | null;
   readonly clock: () => Date;
   readonly logger: Logger;
+  /** See `StartOptions`. */
+  readonly nextPageMs?: number | undefined;
 }
 
 /** The role that answers HTTP and takes commands: its routes, in the order of matching. */

@@ -83,6 +83,8 @@ export interface StartOptions {
   readonly engineWait?: EngineWaitOptions;
   /** Tests pass a cheaper one. */
   readonly hasher?: PasswordHasher;
+  /** Milliseconds that a log-in waits for the topics of the home page. Tests wait longer. */
+  readonly nextPageMs?: number;
 }
 
 /**
@@ -213,6 +215,7 @@ async function serve(
     commands: metrics.commands(commands, 'http'),
     config,
     identity,
+    nextPageMs: options.nextPageMs,
   };
   const api = has('api') ? await createApi(ofApi) : [];
   const { hub, askedHub } = readSide;

@@ -19,6 +19,8 @@ function show(error: unknown): void {
 /** "Log in with a passkey"; where the browser can, the e-mail field suggests passkeys, too. */
 export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => void }) {
   const isOffered = hasPasskeys();
+  // A dialog over a page is left, the page is not.
+  const staysHere = onLeave !== undefined;
   const [busy, setBusy] = useState(false);
   const signedIn = useCallback(
     (answer: SignedIn) => {
@@ -33,13 +35,13 @@ export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => vo
     if (error instanceof RequestRefused && error.refusal.code.startsWith('PASSKEY_')) showRefusal(error);
     sayBan(error);
   }, []);
-  useSuggestion(isOffered && !busy, { onSignedIn: signedIn, onFailed: suggestionFailed });
+  useSuggestion(isOffered && !busy, { onSignedIn: signedIn, onFailed: suggestionFailed, staysHere });
   if (!isOffered) return null;
 
   const start = async () => {
     setBusy(true);
     try {
-      signedIn(await signInWithPasskey(false));
+      signedIn(await signInWithPasskey(false, staysHere));
     } catch (error) {
       show(error);
     } finally {

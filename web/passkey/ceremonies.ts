@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { SignedIn } from '../session/signInHere.ts';
+import { askToSignIn, type SignedIn } from '../session/signInHere.ts';
 import { request } from '../sync/transport/http.ts';
 
 /** The library is loaded when the first passkey is used. */
@@ -46,18 +46,19 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
  * Signs in with a passkey.
  *
  * @param suggested the browser offers it among the suggestions of the e-mail field, and waits until it is chosen
- * @returns who has signed in, and mostly the topics of the next page
+ * @param staysHere it is asked for over a page, on which the person goes on
+ * @returns who has signed in and, if they could be read in time, the topics of the home page for those who go on there
  * @throws PasskeyFailed
  * @throws RequestRefused
  */
-export async function signInWithPasskey(suggested: boolean): Promise<SignedIn> {
+export async function signInWithPasskey(suggested: boolean, staysHere: boolean): Promise<SignedIn> {
   const { startAuthentication } = await loadLibrary();
   const { options: optionsJSON } = await request<{ options: PublicKeyCredentialRequestOptionsJSON }>(
     'POST',
     '/api/passkeys/challenge',
   );
   const answer = await ask(() => startAuthentication({ optionsJSON, useBrowserAutofill: suggested }));
-  return request<SignedIn>('POST', '/api/passkeys/session', answer);
+  return askToSignIn('/api/passkeys/session', answer, { staysHere });
 }
 
 /** Ends the wait for a suggestion. */

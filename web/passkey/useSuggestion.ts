@@ -14,7 +14,13 @@ export function useSuggestion(
   {
     onSignedIn,
     onFailed,
-  }: { readonly onSignedIn: (answer: SignedIn) => void; readonly onFailed: (error: unknown) => void },
+    staysHere,
+  }: {
+    readonly onSignedIn: (answer: SignedIn) => void;
+    readonly onFailed: (error: unknown) => void;
+    /** See `signInWithPasskey`. */
+    readonly staysHere: boolean;
+  },
 ): void {
   useEffect(() => {
     if (!isWanted) return;
@@ -26,7 +32,7 @@ export function useSuggestion(
       try {
         if (!(await suggestsPasskeys()) || !isPresent()) return;
         if (document.querySelector("input[autocomplete$='webauthn']") === null) return;
-        const answer = await signInWithPasskey(true);
+        const answer = await signInWithPasskey(true, staysHere);
         if (isPresent()) onSignedIn(answer);
       } catch (error) {
         // Nobody has asked for it by a press, so its end is no news; a passkey that was chosen and refused is.
@@ -45,5 +51,5 @@ export function useSuggestion(
       document.removeEventListener('visibilitychange', look);
       void suggestsPasskeys().then((does) => (does ? stopWaiting() : undefined));
     };
-  }, [isWanted, onSignedIn, onFailed]);
+  }, [isWanted, onSignedIn, onFailed, staysHere]);
 }

@@ -2,17 +2,68 @@ import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { answerInTime } from '../kit/http/answerInTime.ts';
 import { fetchFromSite } from '../kit/http/fetchFromSite.ts';
 import { syncClient } from '../sync/client.ts';
+import { isUnanswered, request } from '../sync/transport/http.ts';
 import { topicsFor } from './boot.ts';
-import { sessionStore } from './session.ts';
+import { askForSchool, returnPath } from './chainMemory.ts';
+import { type Session, sessionStore } from './session.ts';
+import { isGenericSite } from './site.ts';
 
 /** Milliseconds until it has to begin to come: by then the connection has brought the same. */
 const NEXT_MS = [6_000] as const;
+/** Milliseconds for which the session is asked for after an answer that was lost, until that is said. */
+const LOST_ANSWER_MS = 9_000;
 
 /** The answer to a request by which somebody has signed in. */
 export interface SignedIn {
   readonly user: { readonly id: string };
-  /** The hub's answers to joining the topics of the page on which most people go on; absent: that page has to be asked for. */
+  /** The hub's answers to joining the topics of the home page; absent: the page on which somebody goes on has to be asked for. */
   readonly topics?: Readonly<Record<string, unknown>>;
+}
+
+/** A request by which somebody signs in. */
+interface SigningIn {
+  /** Somebody who is asked over a page stays on it. */
+  readonly staysHere?: boolean;
+  /** As for every request (`sync/transport/http.ts`). */
+  readonly mayRepeat?: 'after-death';
+  /** Tests pass their own. */
+  readonly ask?: typeof request;
+  readonly session?: { getState(): Pick<Session, 'load' | 'status' | 'userId'> };
+}
+
+/**
+ * Asks to sign in. The answer has the topics of the home page for those who go on there. Where it is lost on the way, its
+ * cookies may have come before, so the session is asked for before anything is said.
+ *
+ * @throws RequestRefused nobody is signed in, as far as is known
+ */
+export async function askToSignIn(
+  path: string,
+  form: object,
+  { staysHere = false, mayRepeat, ask = request, session = sessionStore }: SigningIn = {},
+): Promise<SignedIn> {
+  const next = staysHere ? location.pathname : (returnPath() ?? SIGNED_IN_PATH);
+  const body = next === SIGNED_IN_PATH && !isGenericSite ? { ...form, next: SIGNED_IN_PATH } : form;
+  try {
+    return await ask<SignedIn>('POST', path, body, mayRepeat === undefined ? {} : { mayRepeat });
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    // The guard of the page leads on as soon as the session is known, also later.
+    askForSchool();
+    await loadSoon(session.getState());
+    const { status, userId } = session.getState();
+    if (status === 'user' && userId !== null) return { user: { id: userId } };
+    throw error;
+  }
+}
+
+/** Resolves when the session is loaded, or could not be in time: it goes on trying by itself. */
+async function loadSoon({ load }: Pick<Session, 'load'>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LOST_ANSWER_MS);
+  });
+  await Promise.race([load(), late]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -29,11 +80,12 @@ export function signInHere({ user, topics }: SignedIn): void {
 }
 
 async function bringNextPage(userId: string): Promise<void> {
+  const path = returnPath() ?? SIGNED_IN_PATH;
   const page = await answerInTime(
     async (signal, heard) => {
-      const answer = await fetchFromSite(SIGNED_IN_PATH, { credentials: 'same-origin', cache: 'no-store', signal });
+      const answer = await fetchFromSite(path, { credentials: 'same-origin', cache: 'no-store', signal });
       heard();
-      if (!answer.ok) throw new Error(`${SIGNED_IN_PATH} was answered with ${answer.status}.`);
+      if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
       return answer.text();
     },
     { tries: NEXT_MS },

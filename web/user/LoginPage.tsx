@@ -9,9 +9,9 @@ import { useLead } from '../kit/navigation/useLead.ts';
 import { serverNow } from '../kit/time/serverClock.ts';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
-import { type SignedIn, signInHere } from '../session/signInHere.ts';
+import { askToSignIn, signInHere } from '../session/signInHere.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
-import { RequestRefused, request } from '../sync/transport/http.ts';
+import { RequestRefused } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import { EmailField } from './EmailField.tsx';
@@ -123,7 +123,7 @@ function useLogin(prefilled: string) {
     if (!well) return;
     setBusy(true);
     try {
-      const answer = await request<SignedIn>('POST', '/api/session', { email, password }, { mayRepeat: 'after-death' });
+      const answer = await askToSignIn('/api/session', { email, password }, { mayRepeat: 'after-death' });
       askForSchool();
       signInHere(answer);
     } catch (error) {

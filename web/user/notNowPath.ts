@@ -1,4 +1,4 @@
-import { pageSegments } from '#domain/kernel/addresses.ts';
+import { pageSegments, SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { kindOfPage } from '#domain/kernel/pageGuards.ts';
 import { readVisits } from '../kit/navigation/useGoBack.ts';
 import { returnPath } from '../session/chainMemory.ts';
@@ -13,7 +13,7 @@ const OF_SCHOOL: readonly string[] = [SCHOOL_PATH, '/settings/account/verify_sch
  */
 export function notNowPath(): string {
   const seen = readVisits().map(({ path }) => path);
-  return returnPath() ?? seen.findLast(asksNoSchool) ?? '/home';
+  return returnPath() ?? seen.findLast(asksNoSchool) ?? SIGNED_IN_PATH;
 }
 
 /** A search and the profiles of others lead back to the question (Q05). */

@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { findCampus } from '#domain/campus/registry.ts';
+import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { rememberCampus } from '../campus/face.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { forgetReturn, returnPath } from '../session/chainMemory.ts';
@@ -38,7 +39,7 @@ export function useAfterJoining(): (campus: string) => Promise<void> {
     async (campus) => {
       await new Promise<void>((arrive) => setJoining({ campus, arrive }));
       rememberCampus(campus);
-      const target = returnPath() ?? (isGenericSite ? '/search_schools' : '/home');
+      const target = returnPath() ?? (isGenericSite ? '/search_schools' : SIGNED_IN_PATH);
       forgetReturn();
       showAlert('success', `Welcome to ${findCampus(campus)?.name ?? 'your campus'}!`);
       navigate(target, { replace: true });

@@ -10,7 +10,11 @@ export interface Device extends Authenticator {
     add?: { readonly name?: string; readonly current?: string; readonly lies?: Lies },
   ): Promise<Answer>;
   /** Signs in with the device's newest passkey. */
-  signIn(browser: Browser, lies?: Lies): Promise<Answer>;
+  signIn(
+    browser: Browser,
+    lies?: Lies,
+    more?: { readonly next?: string; readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<Answer>;
 }
 
 /** The origin of the browser's pages. */
@@ -28,10 +32,11 @@ export function openDevice(origin: string, countsFrom: number | null = 0): Devic
       if (answer === null) throw new Error('The device holds a passkey of the account already.');
       return browser.ask('POST', '/api/passkeys', { body: { answer, name } });
     },
-    async signIn(browser, lies) {
+    async signIn(browser, lies, { next, headers } = {}) {
       const { json } = await browser.ask('POST', '/api/passkeys/challenge');
-      const body = authenticator.get(json.options, origin, lies);
-      return browser.ask('POST', '/api/passkeys/session', { body });
+      const answer = authenticator.get(json.options, origin, lies);
+      const body = next === undefined ? answer : { ...answer, next };
+      return browser.ask('POST', '/api/passkeys/session', { body, ...(headers !== undefined && { headers }) });
     },
   };
 }

@@ -1,5 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { topicName } from '#projections/sync/topicNames.ts';
 import { callControl } from '#server/roles/control.ts';
 import type { Lies } from '#test/doubles/passkeys/authenticator.ts';
 import type { Answer, Browser } from '../support/browser.ts';
@@ -60,6 +62,16 @@ describe('a passkey', () => {
     expect((await own.signIn(browser)).json).toEqual({ user: { id: owner.userId } });
     expect(await whoIs(browser)).toBe(owner.userId);
     await eventually(async () => (await subjectsTo(owner)).includes('Your OU Quad account has a new passkey'));
+  });
+
+  it('brings the topics of the home page to those who go on there', async () => {
+    const { owner, own } = await withPasskey('homer');
+    const next = { next: '/home', headers: { 'accept-encoding': 'gzip' } };
+    const { bytes } = await own.signIn(server.browser(), undefined, next);
+    const { user, topics } = JSON.parse(gunzipSync(bytes).toString());
+    expect(user).toEqual({ id: owner.userId });
+    expect(Object.keys(topics)).toContain(topicName.me(owner.userId));
+    expect((await own.signIn(server.browser(), undefined, { next: '/saved' })).status).toBe(400);
   });
 
   it('of a device that does not count its signatures works again and again', async () => {
