@@ -110,6 +110,8 @@ it(
     const own = await open(bo, { path: '/profile' });
     await link(own, 'Edit Profile').waitFor();
     await moderator.give('BanPerson', { userId: bo.userId, reason: 'scam', note: '', about: bo.userId });
+    // They read why, and are visitors behind it.
+    await button(await seen(dialog(own, 'Account has been banned')), 'Close').click();
     await seen(link(own, 'Log In'));
     await at(own, '/home');
     await page.reload();
