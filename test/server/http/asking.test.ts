@@ -98,9 +98,10 @@ describe('POST /api/live', () => {
         .end(body),
     );
     const short = question([], { user: dora.userId });
+    // One may have ended before the others are there: its end is awaited from the beginning.
+    const closed = open.map((each) => new Promise((resolve) => each.once('close', resolve)));
     await eventually(async () => (await ask(dora, short)).status === 429);
     expect((await ask(ada, question([]))).status).toBe(200);
-    const closed = open.map((each) => new Promise((resolve) => each.once('close', resolve)));
     for (const each of open) each.destroy();
     await Promise.all(closed);
     // They count no more.
