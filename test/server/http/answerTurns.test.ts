@@ -7,9 +7,9 @@ import { findCampus } from '#domain/campus/registry.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { ANSWERS_PARALLEL_PER_CLIENT, ANSWERS_WAITING } from '#server/http/answerTurns.ts';
 import { errorHandler } from '#server/http/errors.ts';
-import { createPageBoot } from '#server/http/pageBoot.ts';
 import { type ReadTopic, topicRoutes } from '#server/http/topics.ts';
 import { silentLogger } from '#server/observability/logging.ts';
+import { feedPages } from '../support/feedPages.ts';
 
 /** Answers that one client asks for at once, more than may run and wait. */
 const TOO_MANY = ANSWERS_PARALLEL_PER_CLIENT + ANSWERS_WAITING + 20;
@@ -49,18 +49,7 @@ afterEach(async () => {
 it('pages are made few of one client at a time; one too many comes without its first view, and is asked for by the client', async () => {
   const campus = findCampus('ou');
   if (campus === undefined) throw new Error('There is no campus ou.');
-  const readBoot = createPageBoot({
-    authenticate: async () => null,
-    firstView: () => ['feed'],
-    firstSearch: () => null,
-    askSearch: () => Promise.reject(new Error('Nothing is searched.')),
-    readTopic,
-    summarise: async () => null,
-    mailboxAt: () => null,
-    hasGoogle: false,
-    hasPayments: false,
-    logger: silentLogger,
-  });
+  const readBoot = feedPages(readTopic);
   const ask = (address: string) => {
     const headers = { 'x-forwarded-for': address };
     const request = { path: '/home', originalUrl: '/home', get: () => undefined, headers, app: { get: () => 1 } };

@@ -5,10 +5,11 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { ANSWERS_PARALLEL_PER_CLIENT } from '#server/http/answerTurns.ts';
-import { createPageBoot, type NextPage, type PageBoot, type ReadPageBoot } from '#server/http/pageBoot.ts';
+import type { NextPage, PageBoot, ReadPageBoot } from '#server/http/pageBoot.ts';
 import { createAnswerSignedIn } from '#server/http/signedIn.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { Browser } from '../support/browser.ts';
+import { feedPages } from '../support/feedPages.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, PASSWORD, type Student, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
@@ -121,21 +122,6 @@ function logRig() {
 
 const ADA = { userId: 'ada', next: SIGNED_IN_PATH } as const;
 
-/** Pages of one topic, by a reader of topics. */
-const pagesBy = (readTopic: Parameters<typeof createPageBoot>[0]['readTopic'], logger = silentLogger) =>
-  createPageBoot({
-    authenticate: async () => null,
-    firstView: () => ['feed'],
-    firstSearch: () => null,
-    askSearch: () => Promise.reject(new Error('Nothing is searched.')),
-    readTopic,
-    summarise: async () => null,
-    mailboxAt: () => null,
-    hasGoogle: false,
-    hasPayments: false,
-    logger,
-  });
-
 describe('the wait for the topics', () => {
   it.each([
     ['can’t be read now', async () => null],
@@ -162,7 +148,7 @@ describe('the wait for the topics', () => {
   it('ends with the place in the queue: a page whose turn comes later is not read', async () => {
     const turn = Promise.withResolvers<void>();
     let read = 0;
-    const readPageBoot = pagesBy(async () => {
+    const readPageBoot = feedPages(async () => {
       read += 1;
       await turn.promise;
       return { ok: true, cursor: { generation: '', era: '', position: '' }, fresh: true, documents: [], floor: '' };
@@ -186,7 +172,7 @@ describe('the wait for the topics', () => {
     const document: Record<string, unknown> = {};
     document.itself = document;
     const unpackable = { topics: { feed: { documents: [document] } } } as unknown as PageBoot;
-    const unreadable = pagesBy(() => Promise.reject(new Error('A fault of ours.')), logger);
+    const unreadable = feedPages(() => Promise.reject(new Error('A fault of ours.')), logger);
     const failing: readonly ReadPageBoot[] = [async () => unpackable, () => Promise.reject(new Error('x')), unreadable];
     for (const readPageBoot of failing) {
       const { sent, response } = answerRig();
