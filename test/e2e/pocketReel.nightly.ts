@@ -22,7 +22,7 @@ const stage = setStage(async (server) => {
   [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
 });
 
-const wordsIn = (texts: readonly string[]) => texts.flatMap((all) => all.match(/Word \d\d\d/g) ?? []);
+const wordsIn = (text: string | null) => text?.match(/Word \d\d\d/g) ?? [];
 
 it(
   '[P2] [P5] a reel of twenty deaths a minute for two minutes loses and doubles no message and no comment',
@@ -46,9 +46,8 @@ it(
     });
     await seen(card(log(other), words.at(-1) ?? ''));
     await outboxEmpty(page);
-    for (const each of [page, other]) {
-      expect(wordsIn(await log(each).getByRole('article').allTextContents())).toEqual(words);
-    }
+    // Of messages far from the eye their words alone stay.
+    for (const each of [page, other]) expect(wordsIn(await log(each).textContent())).toEqual(words);
 
     // A comment is written while it dies once more.
     const far = await open(ben, { network, path: `/post/${post}` });
