@@ -52,6 +52,12 @@ async function conversationShown(page: Page): Promise<void> {
   });
 }
 
+/** The conversation of the demo that has a photo and likes. */
+async function talkShown(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /Sofia P\./ }).click();
+  await page.getByRole('log', { name: 'Messages' }).getByRole('img').last().waitFor();
+}
+
 /** Writes into the open composer what a student would. */
 export async function write(page: Page): Promise<void> {
   const composer = page.getByRole('dialog', { name: 'Create Post' });
@@ -77,6 +83,7 @@ export const readmePictures: readonly Picture[] = [
   },
   { name: 'post', who: VIEWER, path: '/home', screen: DESKTOP, scale: DESKTOP_SCALE, prepare: conversationShown },
   { name: 'composer', who: VIEWER, path: '/create/post', screen: DESKTOP, scale: DESKTOP_SCALE, prepare: write },
+  { name: 'conversation', who: VIEWER, path: '/messages', screen: DESKTOP, scale: DESKTOP_SCALE, prepare: talkShown },
   { name: 'profile', who: VIEWER, path: '/profile', screen: DESKTOP, scale: DESKTOP_SCALE, prepare: feedDrawn },
   { name: 'phone', who: VIEWER, path: '/home', screen: PHONE, scale: PHONE_SCALE, prepare: photosShown },
 ];
