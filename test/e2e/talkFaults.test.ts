@@ -282,18 +282,24 @@ it(
   }),
 );
 
-/** Follows a message frame by frame; `most` answers by how many CSS pixels it was ever away from its place. */
+/**
+ * Follows a message frame by frame; `most` answers by how many CSS pixels it was ever drawn away from its place. The place is
+ * the one of an `IntersectionObserver`: it is taken after the page has had its say about what grew, as the frame is drawn.
+ */
 async function followPlace(page: Page, text: string): Promise<{ most(): Promise<number> }> {
   await said(page, text).evaluate((message) => {
-    const from = message.getBoundingClientRect().top;
     const kept = { most: 0 };
     Object.assign(window, { quadPlace: kept });
+    let from: number | null = null;
     const look = () => {
-      const away = message.isConnected
-        ? Math.abs(message.getBoundingClientRect().top - from)
-        : Number.POSITIVE_INFINITY;
-      kept.most = Math.max(kept.most, away);
-      requestAnimationFrame(look);
+      const observer = new IntersectionObserver((entries) => {
+        observer.disconnect();
+        const top = entries.at(-1)?.boundingClientRect.top ?? Number.NaN;
+        from ??= top;
+        kept.most = message.isConnected ? Math.max(kept.most, Math.abs(top - from)) : Number.POSITIVE_INFINITY;
+        requestAnimationFrame(look);
+      });
+      observer.observe(message);
     };
     look();
   });

@@ -9,7 +9,7 @@ import type { Overlay } from './overlay.ts';
 import type { RulesSource } from './rulesSource.ts';
 import { createShown, type Shown } from './shown.ts';
 import { createView, type TopicState } from './view.ts';
-import { createWindows } from './windows.ts';
+import { type Complete, createWindows } from './windows.ts';
 
 /** Dependencies of the view, beside the documents. */
 export interface DisplayParts {
@@ -77,10 +77,10 @@ export class Display {
   }
 
   /** Shows a topic's state; its window follows with the documents. @param topic `null`: unknown to this client */
-  showTopic(name: string, topic: Topic | null, state: TopicState): void {
+  showTopic(name: string, topic: Topic | null, state: TopicState, complete: Complete): void {
     const isRefused = state.status === 'refused';
     if (isRefused) this.#windows.drop(name);
-    else if (topic !== null) this.#windows.hold(name, topic);
+    else if (topic !== null) this.#windows.hold(name, topic, complete);
     this.view.setState((view) =>
       produce(view, (draft) => {
         draft.topics[name] = castDraft(state);
@@ -90,8 +90,8 @@ export class Display {
   }
 
   /** @param floor order value at which the topic's window ends */
-  setFloor(name: string, floor: string): void {
-    this.#windows.setFloor(name, floor);
+  setReach(name: string, floor: string, complete: Complete): void {
+    this.#windows.setReach(name, floor, complete);
   }
 
   dropTopic(name: string): void {

@@ -17,6 +17,8 @@ export interface ShownChange {
 export interface Shown {
   get(id: string): AnyDocument | undefined;
   all(): Iterable<readonly [string, AnyDocument]>;
+  /** Position of the last change of a shown document, `null` if it is predicted. */
+  positionOf(id: string): string | null;
   /** Computes the changed documents anew, and all that are or were predicted. */
   update(changed: Iterable<string>, overlay: Overlay): readonly ShownChange[];
 }
@@ -28,6 +30,7 @@ export function createShown(base: Documents): Shown {
   return {
     get: (id) => shown.get(id),
     all: () => shown,
+    positionOf: (id) => (overlay.has(id) ? null : (base.get(id)?.position ?? null)),
     update(changed, next) {
       const look = new Set([...changed, ...overlay.keys(), ...next.keys()]);
       overlay = next;

@@ -1,22 +1,35 @@
+import { refId } from '#projections/kernel/collection.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
 import { type AnyDocument, type Collections, isInTopic, orderValue, WINDOW_END } from '#projections/sync/window.ts';
 import type { Shown, ShownChange } from './shown.ts';
+
+/** Before every position. */
+export const NOTHING_SEEN = '';
+
+/**
+ * Position up to which a window has everything; `live`: it gets everything as it happens. What happened later enters with
+ * the topic's own answer, even if another topic brings it before: else the newest message would stand in a conversation
+ * that still lacks those before it. Predictions enter always.
+ */
+export type Complete = string | 'live';
 
 interface Window {
   readonly topic: Topic;
   /** Order value of each shown document of the topic, by key; includes those below the floor. */
   readonly members: Map<string, string>;
   floor: string;
+  complete: Complete;
   keys: readonly string[];
   dirty: boolean;
 }
 
 /** The ordered keys of each held topic's window. A window that did not change keeps its array. */
 export interface Windows {
-  /** Starts a topic's window, unless it is held already. */
-  hold(name: string, topic: Topic): void;
+  /** Starts a topic's window, unless it is held already, and says how far it is complete. */
+  hold(name: string, topic: Topic, complete: Complete): void;
   drop(name: string): void;
-  setFloor(name: string, floor: string): void;
+  /** @param floor order value at which the window ends */
+  setReach(name: string, floor: string, complete: Complete): void;
   note(changes: readonly ShownChange[]): void;
   /** Windows that changed since the last call. */
   takeChanged(): ReadonlyMap<string, readonly string[]>;
@@ -27,28 +40,54 @@ export function createWindows(collections: Collections, shown: Shown): Windows {
 
   function look(window: Window, collection: string, key: string, doc: AnyDocument | null): void {
     const order = isInTopic(collections, window.topic, collection, doc) ? orderValue(window.topic, doc) : undefined;
-    if (window.members.get(key) === order) return;
+    const known = window.members.get(key);
+    if (known === order || (known === undefined && isAhead(window, refId({ collection, key })))) return;
     if (order === undefined) window.members.delete(key);
     else window.members.set(key, order);
     window.dirty = true;
   }
 
+  function isAhead({ complete }: Window, id: string): boolean {
+    const position = shown.positionOf(id);
+    return complete !== 'live' && position !== null && position > complete;
+  }
+
+  function lookAtAll(window: Window): void {
+    for (const [id, doc] of shown.all()) {
+      const [collection = '', key = ''] = id.split(' ');
+      if (collection === window.topic.collection) look(window, collection, key, doc);
+    }
+  }
+
+  function setComplete(window: Window, complete: Complete): void {
+    if (window.complete === complete) return;
+    window.complete = complete;
+    lookAtAll(window);
+  }
+
   return {
-    hold(name, topic) {
-      if (windows.has(name)) return;
-      const window: Window = { topic, members: new Map(), floor: WINDOW_END, keys: [], dirty: true };
+    hold(name, topic, complete) {
+      const held = windows.get(name);
+      if (held !== undefined) return setComplete(held, complete);
+      const window: Window = {
+        topic,
+        members: new Map(),
+        floor: WINDOW_END,
+        complete,
+        keys: [],
+        dirty: true,
+      };
       windows.set(name, window);
-      for (const [id, doc] of shown.all()) {
-        const [collection = '', key = ''] = id.split(' ');
-        if (collection === topic.collection) look(window, collection, key, doc);
-      }
+      lookAtAll(window);
     },
     drop(name) {
       windows.delete(name);
     },
-    setFloor(name, floor) {
+    setReach(name, floor, complete) {
       const window = windows.get(name);
-      if (window === undefined || window.floor === floor) return;
+      if (window === undefined) return;
+      setComplete(window, complete);
+      if (window.floor === floor) return;
       window.floor = floor;
       window.dirty = true;
     },

@@ -1,9 +1,7 @@
 import { WINDOW_END } from '#projections/sync/window.ts';
 import type { HeldWindow } from '../documents/garbage.ts';
+import { type Complete, NOTHING_SEEN } from '../documents/windows.ts';
 import type { HeldTopic } from './heldTopic.ts';
-
-/** Before every position. */
-const NOTHING_SEEN = '';
 
 /** The held topics, in the order in which they were begun or left, and the position each has reached. */
 export class HeldTopics {
@@ -67,6 +65,11 @@ export class HeldTopics {
   reachedBy(held: HeldTopic): string {
     const own = held.cursor?.position ?? NOTHING_SEEN;
     return held.status === 'live' && this.#seen > own ? this.#seen : own;
+  }
+
+  /** How far the window of a topic is complete. */
+  completeTo(held: HeldTopic): Complete {
+    return held.status === 'live' ? 'live' : (held.cursor?.position ?? NOTHING_SEEN);
   }
 
   /** Position up to which every topic is shown: predictions up to it end. */

@@ -37,25 +37,24 @@ export class Receiver {
    *   changed
    */
   answer(held: HeldTopic, answer: TopicAnswer, below: string | null): readonly string[] {
-    const { collections, display, logProgress, wanted } = this.#parts;
+    const { collections, display, logProgress, topics, wanted } = this.#parts;
     const { generation, era, position } = answer.cursor;
     this.beginGeneration(generation);
     logProgress.reached(position, era);
     for (const document of answer.documents) logProgress.reached(document.position, era);
     const changed = takeAnswer(collections, display.documents, held.topic, answer, below);
     wanted.answered(answer);
-    display.setFloor(held.name, answer.floor);
+    display.setReach(held.name, answer.floor, topics.completeTo(held));
     this.#show(changed, answer.documents.length);
     return changed;
   }
 
   /** Shows a topic as an earlier visit knew it; nothing of the log is known by that. */
   recalled(held: HeldTopic, answer: TopicAnswer): void {
-    const { collections, display } = this.#parts;
-    this.showState(held);
+    const { collections, display, topics } = this.#parts;
     this.beginGeneration(answer.cursor.generation);
     const changed = takeAnswer(collections, display.documents, held.topic, answer, null);
-    display.setFloor(held.name, answer.floor);
+    display.setReach(held.name, answer.floor, topics.completeTo(held));
     this.#show(changed, answer.documents.length);
   }
 
@@ -98,7 +97,8 @@ export class Receiver {
 
   /** Shows the topic's present state. */
   showState(held: HeldTopic): void {
-    this.#parts.display.showTopic(held.name, held.topic, topicState(held));
+    const { display, topics } = this.#parts;
+    display.showTopic(held.name, held.topic, topicState(held), topics.completeTo(held));
     if (held.status === 'refused') this.#sweep();
   }
 

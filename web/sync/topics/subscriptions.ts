@@ -226,8 +226,9 @@ export class Subscriptions {
     const answer = await recall(viewer, held.name);
     if (answer === null || this.#topics.viewer !== viewer || !this.#mayRecall(held)) return;
     if (![null, answer.cursor.generation].includes(display.documents.generation)) return;
-    this.#receiver.recalled(held, answer);
+    this.#receiver.showState(held);
     Object.assign(held, { status: 'stale', cursor: answer.cursor, floor: answer.floor, isRecalled: true });
+    this.#receiver.recalled(held, answer);
     this.#receiver.showState(held);
   }
 
