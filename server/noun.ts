@@ -1,6 +1,7 @@
 import type { AnyCollection } from '#projections/kernel/collection.ts';
 import type { ArchiveEntries } from './archive/entries.ts';
 import type { OwnRecord } from './archive/ownRecord.ts';
+import type { CommandRate } from './fairness/rate.ts';
 import type { ListPages } from './http/crawlers.ts';
 import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
 import type { NewsSource } from './http/newsFeed.ts';
@@ -11,7 +12,6 @@ import type { FileHold } from './media/holds.ts';
 import type { NounFiles } from './media/nounFiles.ts';
 import type { Dependents } from './reactors/dependents.ts';
 import type { CreateDeadline, CreateReactor, CreateSweep } from './reactors/reactorParts.ts';
-import type { CommandRate } from './write/rate.ts';
 
 /** The manifest of a noun on the server: its edges beside commands and topics, which need none. */
 export interface ServerNoun {

@@ -1,4 +1,4 @@
-import type { Rate } from '../write/rate.ts';
+import type { Rate } from '../fairness/rate.ts';
 
 /** Checkouts that one person may open. */
 export const CHECKOUTS_PER_USER: Rate = { perMinute: 6, burst: 12 };

@@ -1,13 +1,13 @@
 import { type Request, Router } from 'express';
 import * as z from 'zod/mini';
 import { idSchema } from '#domain/kernel/ids.ts';
+import { createRateLimiter } from '../fairness/rateLimiter.ts';
 import { refuseWith } from '../http/errors.ts';
 import { ownOriginOf } from '../http/origins.ts';
 import { addressOf, readBody } from '../http/requestContext.ts';
 import type { NounRouteParts } from '../http/routeParts.ts';
 import { PAYMENT_NOTICES_PATH } from '../http/signedBodies.ts';
 import { NoticeForged, type PaymentNotice, type Payments, PaymentsFailed } from '../ports/payments.ts';
-import { createRateLimiter } from '../write/rateLimiter.ts';
 import { checkoutFor } from './checkout.ts';
 import { CHECKOUTS_PER_USER, FORGED_NOTICES_PER_ADDRESS } from './limits.ts';
 import { takeNotice } from './notices.ts';

@@ -1,4 +1,4 @@
-import type { Rate } from '../write/rate.ts';
+import type { Rate } from '../fairness/rate.ts';
 
 /** Questions of one person to the older end points of conversations (CHAT-26): as many as searches, of which each may be one. */
 export const CHAT_QUESTIONS_PER_USER: Rate = { perMinute: 120, burst: 60 };

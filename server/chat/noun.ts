@@ -1,7 +1,7 @@
 import { CHATS_PER_DAY } from '#domain/chat/limits.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { perDay } from '../fairness/rate.ts';
 import { defineServerNoun } from '../noun.ts';
-import { perDay } from '../write/rate.ts';
 import { chatsOfPerson, createLateChatReactor } from './lateChats.ts';
 import { chatRoutes } from './routes.ts';
 

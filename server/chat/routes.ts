@@ -6,12 +6,12 @@ import { chats } from '#projections/chat/collections.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import { type Conversation, conversations } from '#projections/message/collections.ts';
 import { type Profile, people } from '#projections/user/collections.ts';
+import { createRateLimiter } from '../fairness/rateLimiter.ts';
 import { refuseWith } from '../http/errors.ts';
 import { addressOf, campusOf } from '../http/requestContext.ts';
 import { revealed } from '../http/revealed.ts';
 import type { NounRouteParts } from '../http/routeParts.ts';
 import { readWithCertainty } from '../read/certainty.ts';
-import { createRateLimiter } from '../write/rateLimiter.ts';
 import { CHAT_QUESTIONS_PER_USER, RECENT_PARTNERS } from './limits.ts';
 
 type Parts = Pick<NounRouteParts, 'authenticate' | 'readStore' | 'askSearch' | 'reach' | 'clock' | 'rateShare'>;

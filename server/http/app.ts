@@ -1,10 +1,10 @@
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import type { Config } from '../config.ts';
+import type { Rate } from '../fairness/rate.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { NoteRefusal } from '../observability/securityLog.ts';
-import type { Rate } from '../write/rate.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { type OriginRule, requireOwnOrigin } from './origins.ts';
 import { JSON_BODY_MAX_BYTES, limitRequests, requestLog, type UserOf } from './requestContext.ts';

@@ -2,6 +2,9 @@ import { type Request, type Response, Router } from 'express';
 import { ASKING_PATH, askingSchema } from '#projections/sync/asking.ts';
 import { isOfPage, PROTOCOL_CHANGED, SESSION_CHANGED, speaksProtocol } from '#projections/sync/handshake.ts';
 import type { Refused } from '#projections/sync/protocol.ts';
+import { createAddressThrottle } from '../fairness/addressThrottle.ts';
+import { createRateLimiter } from '../fairness/rateLimiter.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import type { HubAsking } from '../hub/asking.ts';
 import {
   ASKED_FULL_RETRY_SECONDS,
@@ -14,9 +17,6 @@ import {
   ASKED_PER_USER,
 } from '../hub/limits.ts';
 import type { NoteRefusal } from '../observability/securityLog.ts';
-import { createAddressThrottle } from '../write/addressThrottle.ts';
-import { createRateLimiter } from '../write/rateLimiter.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 import { refuseWith } from './errors.ts';
 import { type Authenticate, addressOf, campusOf, readBody } from './requestContext.ts';
 

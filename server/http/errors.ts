@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import type { Refusal } from '#projections/sync/protocol.ts';
-import { QueueFull } from '../concurrency/fairQueue.ts';
+import { QueueFull } from '../fairness/fairQueue.ts';
 import { refusalOf } from '../kernel/refusal.ts';
 import type { Logger } from '../observability/logging.ts';
 import { MediaBusy, MediaRefused } from '../ports/media.ts';

@@ -1,6 +1,6 @@
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
-import { QueueFull } from '../concurrency/fairQueue.ts';
+import { QueueFull } from '../fairness/fairQueue.ts';
 import type { Logger } from '../observability/logging.ts';
 import { HttpRefused } from './errors.ts';
 import type { PageSearch } from './firstView.ts';

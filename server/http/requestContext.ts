@@ -5,13 +5,13 @@ import type * as z from 'zod/mini';
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOfHost } from '#domain/campus/registry.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
+import { createAddressThrottle } from '../fairness/addressThrottle.ts';
+import type { Rate } from '../fairness/rate.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import { readCookies, type SessionCookies, signedInCookies } from '../identity/cookies.ts';
 import type { Sessions, SignedIn } from '../identity/sessions.ts';
 import { firstProblem } from '../kernel/echo.ts';
 import type { Logger } from '../observability/logging.ts';
-import { createAddressThrottle } from '../write/addressThrottle.ts';
-import type { Rate } from '../write/rate.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 import { clientAddress } from './address.ts';
 import { refuseWith } from './errors.ts';
 

@@ -1,5 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import type { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MailTransport } from '../ports/mail.ts';
@@ -7,7 +8,6 @@ import type { Payments } from '../ports/payments.ts';
 import type { LogReach } from '../read/certainty.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 import type { Authenticate } from './requestContext.ts';
 import type { AskSearch } from './search.ts';
 

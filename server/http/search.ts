@@ -5,12 +5,12 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
 import { searches, searchViews } from '#projections/registry.ts';
 import { type Freshness, pageSchema } from '#projections/sync/protocol.ts';
-import { createFairQueue } from '../concurrency/fairQueue.ts';
+import { createAddressThrottle } from '../fairness/addressThrottle.ts';
+import { createFairQueue } from '../fairness/fairQueue.ts';
+import type { Rate } from '../fairness/rate.ts';
+import { createRateLimiter } from '../fairness/rateLimiter.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import type { Search, SearchAnswer } from '../searchIndex/searcher.ts';
-import { createAddressThrottle } from '../write/addressThrottle.ts';
-import type { Rate } from '../write/rate.ts';
-import { createRateLimiter } from '../write/rateLimiter.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 import { HttpRefused, refuseWith } from './errors.ts';
 import { type Authenticate, addressOf, campusOf } from './requestContext.ts';
 

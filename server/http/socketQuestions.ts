@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse as Response, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { createAddressThrottle } from '../fairness/addressThrottle.ts';
+import type { Rate } from '../fairness/rate.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import { opensWebSocket, SOCKET_PATH } from '../hub/admission.ts';
 import type { Guard } from '../hub/guard.ts';
 import type { Logger } from '../observability/logging.ts';
-import { createAddressThrottle } from '../write/addressThrottle.ts';
-import type { Rate } from '../write/rate.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 import { MadeAnswer, responseInto } from './madeAnswer.ts';
 import type { OriginRule } from './origins.ts';
 import { createRepeatedEffects, type Note } from './repeatedEffects.ts';

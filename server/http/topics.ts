@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import * as z from 'zod/mini';
 import { pageSchema, type Refused, subscribeSchema, type TopicAnswer } from '#projections/sync/protocol.ts';
+import { createAnswerTurns } from '../fairness/answerTurns.ts';
 import type { InTurn, OnceQuestion } from '../read/snapshot.ts';
-import { createAnswerTurns } from './answerTurns.ts';
 import { refuseWith, sendRefusals } from './errors.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import { type MailKind, mailKinds } from '#domain/settings/face.ts';
+import type { Rate } from '../fairness/rate.ts';
+import { createRateLimiter } from '../fairness/rateLimiter.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import { escapeHtml } from '../kernel/html.ts';
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../mail/unsubscribe.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
-import type { Rate } from '../write/rate.ts';
-import { createRateLimiter } from '../write/rateLimiter.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 import { refuseWith } from './errors.ts';
 import { campusOf } from './requestContext.ts';
 

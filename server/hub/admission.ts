@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import { createAddressThrottle } from '../fairness/addressThrottle.ts';
+import type { Rate } from '../fairness/rate.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import type { Logger } from '../observability/logging.ts';
-import { createAddressThrottle } from '../write/addressThrottle.ts';
-import type { Rate } from '../write/rate.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 import { HANDSHAKES_OWN_SHARE, HANDSHAKES_PER_ADDRESS, SOCKETS_PER_ADDRESS, SOCKETS_PER_USER } from './limits.ts';
 import { SocketCounts } from './socketCounts.ts';
 

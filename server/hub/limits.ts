@@ -1,4 +1,4 @@
-import type { Rate } from '../write/rate.ts';
+import type { Rate } from '../fairness/rate.ts';
 
 /** Every limit of the hub, with its unit. The client's stand in `web/sync`, in each folder. */
 

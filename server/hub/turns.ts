@@ -1,4 +1,4 @@
-import { createSharedTurns } from '../concurrency/sharedTurns.ts';
+import { createSharedTurns } from '../fairness/sharedTurns.ts';
 import { READS_PER_CLIENT } from '../read/limits.ts';
 import type { Connection } from './connection.ts';
 import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, UNSENT_MAX_BYTES } from './limits.ts';

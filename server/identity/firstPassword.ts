@@ -1,7 +1,7 @@
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { FairThrottle } from '../fairness/fairThrottle.ts';
 import type { CredentialVault } from '../ports/vault.ts';
-import type { FairThrottle } from './fairThrottle.ts';
 import { SIGN_UP_LIMIT_SECONDS } from './limits.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 

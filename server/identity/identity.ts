@@ -1,9 +1,10 @@
+import { createFairThrottle } from '../fairness/fairThrottle.ts';
+import { createTries, type Tries } from '../fairness/tries.ts';
 import { createUnsubscribeLinks, type UnsubscribeLinks } from '../mail/unsubscribe.ts';
 import { type SecurityLog, silentSecurityLog } from '../observability/securityLog.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { type Codes, createCodes } from './codes.ts';
-import { createFairThrottle } from './fairThrottle.ts';
 import { createFreshSignIn, type FreshSignIn } from './freshSignIn.ts';
 import { createGoogle, type Google } from './google/google.ts';
 import type { GoogleConfig } from './google/provider.ts';
@@ -24,7 +25,6 @@ import { createProveAgain, type ProveAgain } from './proveAgain.ts';
 import { createRegister, type Register } from './registration.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignInByLink, type SignInByLink } from './signInByLink.ts';
-import { createTries, type Tries } from './tries.ts';
 import { createUnlinkGoogle, type UnlinkGoogle } from './unlinkGoogle.ts';
 import { createVerification, type Verification } from './verification.ts';
 

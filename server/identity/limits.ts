@@ -1,5 +1,5 @@
-import type { Rate } from '../write/rate.ts';
-import type { ThrottleLimits } from './fairThrottle.ts';
+import type { ThrottleLimits } from '../fairness/fairThrottle.ts';
+import type { Rate } from '../fairness/rate.ts';
 
 /** Limits of the identity edge, each with its unit. Those of the rules stand in `domain/kernel/limits.ts`. */
 
@@ -13,8 +13,6 @@ export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 export const LOGIN_ACCOUNT_MAX_FAILURES = 10;
 /** Failed logins of one network address in the window: a dormitory may share one. */
 export const LOGIN_ADDRESS_MAX_FAILURES = 200;
-/** Milliseconds that a try may be under way: a longer one was interrupted by the end of its process. */
-export const TRY_MAX_MS = MINUTE_MS;
 /** Window in which wrong codes count. */
 export const CODE_TRIES_WINDOW_MS = DAY_MS;
 /** Wrong codes of one account for one purpose and e-mail address in the window. */

@@ -3,12 +3,12 @@ import { normaliseEmail, parseEmail } from '#domain/user/email.ts';
 import { userRejection } from '#domain/user/rejection.ts';
 import type { SignInProof } from '#domain/user/signIn.ts';
 import { userFact } from '#domain/user/state.ts';
+import type { Tries, TryWindow } from '../fairness/tries.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { LOGIN_ACCOUNT_MAX_FAILURES, LOGIN_ADDRESS_MAX_FAILURES, LOGIN_WINDOW_MS } from './limits.ts';
 import type { PasswordHashes } from './passwordHashes.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
-import type { Tries, TryWindow } from './tries.ts';
 
 /** The form of `/login`. */
 export interface Credentials {

@@ -1,8 +1,8 @@
 import { mailboxOf } from '#domain/user/email.ts';
+import { createFairThrottle } from '../fairness/fairThrottle.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
 import type { MailedPurpose } from '../ports/accountVault.ts';
 import type { AttemptVault } from '../ports/vault.ts';
-import { createFairThrottle } from './fairThrottle.ts';
 import { CODE_MAIL_LIMITS, MAILBOX_MAILS_PER_DAY, MAILBOX_MAILS_PER_HOUR } from './limits.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
 import { rejection } from '#domain/kernel/rejection.ts';
 import { userRejection } from '#domain/user/rejection.ts';
 import { userFact } from '#domain/user/state.ts';
+import type { Tries } from '../fairness/tries.ts';
 import type { ProveOwner } from '../kernel/owner.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
@@ -8,7 +9,6 @@ import type { FreshSignIn } from './freshSignIn.ts';
 import { passwordWindows } from './login.ts';
 import type { PasswordHashes } from './passwordHashes.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
-import type { Tries } from './tries.ts';
 
 /** The proof by the password that stands, or by a fresh sign-in where there is none. */
 export function createOwnerProof(options: {

@@ -3,6 +3,7 @@ import type { Rejection } from '#domain/kernel/rejection.ts';
 import { normaliseEmail } from '#domain/user/email.ts';
 import { userRejection } from '#domain/user/rejection.ts';
 import { isStanding, userFact } from '#domain/user/state.ts';
+import type { Tries } from '../fairness/tries.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Links } from './links.ts';
@@ -10,7 +11,6 @@ import { accountWindow } from './login.ts';
 import type { CheckNewPassword } from './newPassword.ts';
 import type { WritePassword } from './passwordWriter.ts';
 import type { Sessions } from './sessions.ts';
-import type { Tries } from './tries.ts';
 
 /** The form for a new password; `id` is the browser's command id, kept over retries. */
 export interface Reset {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import bcrypt from 'bcrypt';
 import { PASSWORD_MAX_BYTES } from '#domain/user/limits.ts';
-import { createFairQueue, type FairQueue } from '../concurrency/fairQueue.ts';
+import { createFairQueue, type FairQueue } from '../fairness/fairQueue.ts';
 import {
   BCRYPT_COST,
   BCRYPT_PARALLEL,

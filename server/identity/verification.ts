@@ -7,6 +7,7 @@ import { userRejection } from '#domain/user/rejection.ts';
 import { checkSchoolEmail } from '#domain/user/schoolEmail.ts';
 import { userFact } from '#domain/user/state.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
+import type { Tries, TryWindow } from '../fairness/tries.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { CodeVault } from '../ports/accountVault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
@@ -19,7 +20,6 @@ import {
   CODE_USE_MAX_WRONG_WHEN_STRICT,
   CODE_WRONG_ANSWERS_WHEN_STRICT,
 } from './limits.ts';
-import type { Tries, TryWindow } from './tries.ts';
 import { takeFromUnconfirmed } from './unconfirmed/yieldAddress.ts';
 
 /** Sender of a code. */

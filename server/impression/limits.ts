@@ -1,4 +1,4 @@
-import type { Rate } from '../write/rate.ts';
+import type { Rate } from '../fairness/rate.ts';
 
 /** Milliseconds for which what people do is gathered before it is counted, longer where many wait: one event a post and second at most, however many do. */
 export const GATHER_MS = 1_000;

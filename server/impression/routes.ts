@@ -10,11 +10,11 @@ import { type Sponsored, sponsored } from '#projections/ad/collections.ts';
 import { optOuts } from '#projections/analytics/collections.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import { readerOf, rightRefs } from '#projections/viewer.ts';
+import { createRateLimiter } from '../fairness/rateLimiter.ts';
 import { refuseWith } from '../http/errors.ts';
 import { addressOf } from '../http/requestContext.ts';
 import type { NounRouteParts } from '../http/routeParts.ts';
 import { RecentMap } from '../kernel/recentMap.ts';
-import { createRateLimiter } from '../write/rateLimiter.ts';
 import { createActionBatches } from './batches.ts';
 import { countActionsBy } from './countActions.ts';
 import {

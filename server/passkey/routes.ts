@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { PASSKEY_NAME_INPUT_MAX_CHARACTERS } from '#domain/passkey/limits.ts';
+import { createRateLimiter } from '../fairness/rateLimiter.ts';
 import { HttpRefused, refuseWith } from '../http/errors.ts';
 import { addressOf, campusOf, readBody } from '../http/requestContext.ts';
 import type { CreateRoutes, NounRouteParts } from '../http/routeParts.ts';
@@ -16,7 +17,6 @@ import {
   PASSKEY_REQUESTS_PER_ADDRESS,
 } from '../identity/passkey/limits.ts';
 import { createSignIn } from '../user/face.ts';
-import { createRateLimiter } from '../write/rateLimiter.ts';
 
 /** Most characters of a password field; a longer body is refused unread. */
 const PASSWORD_FIELD_MAX_CHARACTERS = 200;

@@ -199,7 +199,7 @@ export interface RateSpending {
   readonly perMinute: number;
 }
 
-/** Token buckets of all processes together (`server/write/rateShare.ts`). */
+/** Token buckets of all processes together (`server/fairness/rateShare.ts`). */
 export interface RateVault {
   /**
    * Takes tokens out of buckets, each in one step. They are spent already, so a bucket may be overdrawn, by its burst at

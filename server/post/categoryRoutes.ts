@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import { findCampus } from '#domain/campus/face.ts';
 import { postAccess } from '#domain/post/access.ts';
+import type { Rate } from '../fairness/rate.ts';
+import { createRateLimiter } from '../fairness/rateLimiter.ts';
 import { refuseWith } from '../http/errors.ts';
 import { addressOf } from '../http/requestContext.ts';
 import type { NounRouteParts } from '../http/routeParts.ts';
 import { readReader } from '../read/reader.ts';
-import type { Rate } from '../write/rate.ts';
-import { createRateLimiter } from '../write/rateLimiter.ts';
 import { categoryCountsOf } from './categoryCounts.ts';
 
 /** Questions of one network address: a page asks once, and a whole dormitory may share one. */

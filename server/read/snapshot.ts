@@ -5,7 +5,7 @@ import { findTopic } from '#projections/registry.ts';
 import { START } from '#projections/sync/position.ts';
 import type { Cursor, Freshness, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
-import { createSharedTurns } from '../concurrency/sharedTurns.ts';
+import { createSharedTurns } from '../fairness/sharedTurns.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { type LogReach, readWithCertainty, waitForNamed } from './certainty.ts';
 import type { KnownEras } from './knownEras.ts';

@@ -1,7 +1,7 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { REPORTS_PER_DAY } from '#domain/report/limits.ts';
+import { perDay } from '../fairness/rate.ts';
 import { defineServerNoun } from '../noun.ts';
-import { perDay } from '../write/rate.ts';
 import { evidenceHolds } from './evidence.ts';
 import { createEvidenceReactor, evidenceSweep } from './release.ts';
 import { createReportReactor } from './settle.ts';

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { claimStream } from '#domain/kernel/systemEvents.ts';
 import { collections } from '#projections/registry.ts';
 import type { Config } from '../config.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import { createAuthenticate } from '../http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from '../http/routes.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -31,7 +32,6 @@ import { createTopicReader } from '../read/snapshot.ts';
 import type { Search } from '../searchIndex/searcher.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Ports of the API. */

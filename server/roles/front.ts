@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { Router } from 'express';
 import type { Config } from '../config.ts';
+import type { StartRates } from '../fairness/rateLimiter.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import { clientAddress } from '../http/address.ts';
 import { createApp } from '../http/app.ts';
 import { askingRoute } from '../http/asking.ts';
@@ -22,8 +24,6 @@ import type { HealthCheck } from '../observability/health.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
-import type { StartRates } from '../write/rateLimiter.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 import type { Closing } from './closing.ts';
 import { openGeoCheck } from './geoEngines.ts';
 import { stopListening } from './listen.ts';

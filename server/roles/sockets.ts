@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders, Server, ServerOptions } from 'node:http';
 import type { Router } from 'express';
 import { campusOfHost } from '#domain/campus/registry.ts';
 import type { Config } from '../config.ts';
+import type { StartRates } from '../fairness/rateLimiter.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import type { GeoCheck } from '../geo/geoCheck.ts';
 import { clientAddress } from '../http/address.ts';
 import { timeZoneOf } from '../http/geoGate.ts';
@@ -16,8 +18,6 @@ import { readCookies } from '../identity/cookies.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { NoteRefusal } from '../observability/securityLog.ts';
-import type { StartRates } from '../write/rateLimiter.ts';
-import type { JoinRates } from '../write/rateShare.ts';
 
 /** The sockets of a process on its HTTP server. */
 export interface SocketDoor {

@@ -1,7 +1,7 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { SEARCHES_KEPT_PER_DAY } from '#domain/search/limits.ts';
+import { perDay } from '../fairness/rate.ts';
 import { defineServerNoun } from '../noun.ts';
-import { perDay } from '../write/rate.ts';
 import { firstSearch, searchFirstView } from './firstView.ts';
 import { createPopularReactor } from './popular.ts';
 import { visitorSearchRoutes } from './visitorSearches.ts';

@@ -3,11 +3,11 @@ import { Router } from 'express';
 import * as z from 'zod/mini';
 import { SEARCH_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { sameSearch } from '#domain/search/text.ts';
+import type { Rate } from '../fairness/rate.ts';
+import { createRateLimiter } from '../fairness/rateLimiter.ts';
 import { HttpRefused, refuseWith } from '../http/errors.ts';
 import { addressOf, campusOf, readBody } from '../http/requestContext.ts';
 import type { NounRouteParts } from '../http/routeParts.ts';
-import type { Rate } from '../write/rate.ts';
-import { createRateLimiter } from '../write/rateLimiter.ts';
 
 /** Searches of visitors of one network address that are counted; a whole dormitory may share one. */
 export const VISITOR_SEARCHES_PER_ADDRESS: Rate = { perMinute: 120, burst: 60 };

@@ -4,14 +4,14 @@ import { JSON_MAX_DEPTH, JSON_MAX_NODES, measureJson } from '#domain/kernel/json
 import { rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { type CommandAnswer, commandEnvelopeSchema, type Refused } from '#projections/sync/protocol.ts';
+import { createAddressThrottle } from '../fairness/addressThrottle.ts';
+import type { CommandRate, Rate } from '../fairness/rate.ts';
+import { createRateLimiter } from '../fairness/rateLimiter.ts';
+import type { JoinRates } from '../fairness/rateShare.ts';
 import { firstProblem } from '../kernel/echo.ts';
 import { RecentMap } from '../kernel/recentMap.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
-import { createAddressThrottle } from './addressThrottle.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import type { CommandRate, Rate } from './rate.ts';
-import { createRateLimiter } from './rateLimiter.ts';
-import type { JoinRates } from './rateShare.ts';
 
 /** Commands of one user: people click fast, programs faster. */
 export const COMMANDS_PER_USER: Rate = { perMinute: 120, burst: 60 };

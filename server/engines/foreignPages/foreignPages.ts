@@ -1,11 +1,11 @@
-import { createFairQueue, QueueFull } from '../../concurrency/fairQueue.ts';
 import { createKeyedLock } from '../../concurrency/keyedLock.ts';
 import { within } from '../../concurrency/within.ts';
+import { createFairQueue, QueueFull } from '../../fairness/fairQueue.ts';
+import type { Rate } from '../../fairness/rate.ts';
+import { createRateLimiter } from '../../fairness/rateLimiter.ts';
 import { RecentMap } from '../../kernel/recentMap.ts';
 import type { Logger } from '../../observability/logging.ts';
 import { type ForeignPage, type ForeignPages, PageAway } from '../../ports/foreignPages.ts';
-import type { Rate } from '../../write/rate.ts';
-import { createRateLimiter } from '../../write/rateLimiter.ts';
 import { pictureType } from '../media/pictureType.ts';
 import { type FetchBy, type Fetched, type FetchLimits, fetchPublic } from './fetchPublic.ts';
 import { FetchRefused } from './fetchRefused.ts';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { derivedId } from '#domain/kernel/ids.ts';
 import { isAnimated } from '#domain/kernel/media.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { createFairQueue, type FairQueueLimits, QueueFull } from '../../concurrency/fairQueue.ts';
+import { createFairQueue, type FairQueueLimits, QueueFull } from '../../fairness/fairQueue.ts';
 import {
   type Arrivals,
   type FileKinds,

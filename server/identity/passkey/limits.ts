@@ -1,4 +1,4 @@
-import type { Rate } from '../../write/rate.ts';
+import type { Rate } from '../../fairness/rate.ts';
 
 /** Limits of passkeys on the server, each with its unit. */
 

@@ -1,6 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
 import { idSchema } from '#domain/kernel/ids.ts';
+import { createRateLimiter } from '../../fairness/rateLimiter.ts';
+import type { JoinRates } from '../../fairness/rateShare.ts';
 import { HttpRefused, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import { freshCookieName, readCookie } from '../../identity/cookies.ts';
@@ -9,8 +11,6 @@ import type { ChangePassword } from '../../identity/passwordChange.ts';
 import type { Sessions, SignedIn } from '../../identity/sessions.ts';
 import type { UnlinkGoogle } from '../../identity/unlinkGoogle.ts';
 import type { Owner } from '../../kernel/owner.ts';
-import { createRateLimiter } from '../../write/rateLimiter.ts';
-import type { JoinRates } from '../../write/rateShare.ts';
 
 /** Most characters of a password field; a longer body is refused unread. */
 const PASSWORD_FIELD_MAX_CHARACTERS = 200;

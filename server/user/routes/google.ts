@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { createRateLimiter } from '../../fairness/rateLimiter.ts';
+import type { JoinRates } from '../../fairness/rateShare.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import { readCookie, setCookie } from '../../identity/cookies.ts';
@@ -10,8 +12,6 @@ import type { Google } from '../../identity/google/google.ts';
 import { GOOGLE_ATTEMPT_SECONDS, GOOGLE_REQUESTS_PER_ADDRESS } from '../../identity/google/limits.ts';
 import { GoogleRefused } from '../../identity/google/provider.ts';
 import type { Logger } from '../../observability/logging.ts';
-import { createRateLimiter } from '../../write/rateLimiter.ts';
-import type { JoinRates } from '../../write/rateShare.ts';
 import type { SignIn } from './session.ts';
 
 /** To where Google leads back; registered there for each host. */

@@ -2,12 +2,12 @@ import { Router } from 'express';
 import * as z from 'zod/mini';
 import { findCampus } from '#domain/campus/face.ts';
 import { CAMPUS_ID_MAX_CHARACTERS } from '#domain/campus/limits.ts';
+import type { Rate } from '../../fairness/rate.ts';
+import { createRateLimiter } from '../../fairness/rateLimiter.ts';
+import type { JoinRates } from '../../fairness/rateShare.ts';
 import { refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import type { HandOver } from '../../identity/handOver.ts';
-import type { Rate } from '../../write/rate.ts';
-import { createRateLimiter } from '../../write/rateLimiter.ts';
-import type { JoinRates } from '../../write/rateShare.ts';
 import type { SignIn } from './session.ts';
 
 /** Hand-overs of one user: each is a visit to another campus. */

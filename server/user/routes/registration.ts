@@ -4,14 +4,14 @@ import { idSchema } from '#domain/kernel/ids.ts';
 import { checkUnconfirmedChange } from '#domain/user/addressDecisions.ts';
 import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { userFact } from '#domain/user/state.ts';
+import { createRateLimiter } from '../../fairness/rateLimiter.ts';
+import type { JoinRates } from '../../fairness/rateShare.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import { REGISTRATIONS_PER_ADDRESS, UNCONFIRMED_EMAIL_TRIES_PER_USER } from '../../identity/limits.ts';
 import type { Register } from '../../identity/registration.ts';
 import { expireUnconfirmedHolder } from '../../identity/unconfirmed/expireHolder.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
-import { createRateLimiter } from '../../write/rateLimiter.ts';
-import type { JoinRates } from '../../write/rateShare.ts';
 import type { SignIn } from './session.ts';
 
 /** Most characters of a password field; a longer body is refused unread. */

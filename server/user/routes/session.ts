@@ -6,6 +6,8 @@ import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { mayOpenSession, type SignInProof } from '#domain/user/signIn.ts';
 import { userFact } from '#domain/user/state.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { createRateLimiter } from '../../fairness/rateLimiter.ts';
+import type { JoinRates } from '../../fairness/rateShare.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
 import type { AnswerSignedIn, NounRouteParts } from '../../http/routeParts.ts';
@@ -17,8 +19,6 @@ import { FRESH_SIGN_IN_MS, LOGINS_PER_ADDRESS } from '../../identity/limits.ts';
 import type { LogIn } from '../../identity/login.ts';
 import type { Sessions } from '../../identity/sessions.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
-import { createRateLimiter } from '../../write/rateLimiter.ts';
-import type { JoinRates } from '../../write/rateShare.ts';
 import { createCountLogin } from './countLogin.ts';
 
 /** Most characters of a password field; a longer body is refused unread. */

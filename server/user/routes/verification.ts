@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { CAMPUS_ID_MAX_CHARACTERS } from '#domain/campus/limits.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
+import { createRateLimiter } from '../../fairness/rateLimiter.ts';
+import type { JoinRates } from '../../fairness/rateShare.ts';
 import { HttpRefused, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import { CODE_CHECKS_PER_USER } from '../../identity/limits.ts';
 import type { Verification, Verified, Verifier } from '../../identity/verification.ts';
-import { createRateLimiter } from '../../write/rateLimiter.ts';
-import type { JoinRates } from '../../write/rateShare.ts';
 
 /** Most characters of a code field; a longer body is refused unread. */
 const CODE_FIELD_MAX_CHARACTERS = 20;

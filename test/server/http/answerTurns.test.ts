@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import express, { type Request, type Response } from 'express';
 import { findCampus } from '#domain/campus/registry.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
-import { ANSWERS_PARALLEL_PER_CLIENT, ANSWERS_WAITING } from '#server/http/answerTurns.ts';
+import { ANSWERS_PARALLEL_PER_CLIENT, ANSWERS_WAITING } from '#server/fairness/answerTurns.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { type ReadTopic, topicRoutes } from '#server/http/topics.ts';
 import { silentLogger } from '#server/observability/logging.ts';

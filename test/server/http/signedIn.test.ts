@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { findCampus } from '#domain/campus/registry.ts';
 import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { ANSWERS_PARALLEL_PER_CLIENT } from '#server/http/answerTurns.ts';
+import { ANSWERS_PARALLEL_PER_CLIENT } from '#server/fairness/answerTurns.ts';
 import type { NextPage, PageBoot, ReadPageBoot } from '#server/http/pageBoot.ts';
 import { createAnswerSignedIn } from '#server/http/signedIn.ts';
 import { silentLogger } from '#server/observability/logging.ts';

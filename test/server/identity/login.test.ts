@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import bcrypt from 'bcrypt';
-import { QueueFull } from '#server/concurrency/fairQueue.ts';
+import { QueueFull } from '#server/fairness/fairQueue.ts';
 import {
   BCRYPT_PARALLEL,
   BCRYPT_WAITING_PER_ADDRESS,

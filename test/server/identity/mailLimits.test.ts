@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createFairThrottle } from '#server/identity/fairThrottle.ts';
+import { createFairThrottle } from '#server/fairness/fairThrottle.ts';
 import {
   CODE_MAIL_LIMITS,
   MAILBOX_MAILS_PER_DAY,

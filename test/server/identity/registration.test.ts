@@ -3,7 +3,7 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { UNCONFIRMED_HOLD_HOURS } from '#domain/user/limits.ts';
 import { userFact } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
-import { QueueFull } from '#server/concurrency/fairQueue.ts';
+import { QueueFull } from '#server/fairness/fairQueue.ts';
 import { createRegister } from '#server/identity/registration.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
 import { handOver } from '#server/reactors/reactor.ts';

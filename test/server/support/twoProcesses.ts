@@ -3,6 +3,7 @@ import type { Actor } from '#domain/kernel/actor.ts';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import { createRateShare, type RateShare } from '#server/fairness/rateShare.ts';
 import { createIdentity, type Identity } from '#server/identity/identity.ts';
 import { createPasswordHasher, type PasswordHasher } from '#server/identity/passwords.ts';
 import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
@@ -15,7 +16,6 @@ import { type ClientCommands, createClientCommands } from '#server/write/clientC
 import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
-import { createRateShare, type RateShare } from '#server/write/rateShare.ts';
 import { standingClock } from '#test/server/hub/hubRig.ts';
 import { fakeClock } from './dispatchRig.ts';
 

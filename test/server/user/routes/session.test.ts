@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { QueueFull } from '#server/concurrency/fairQueue.ts';
+import { QueueFull } from '#server/fairness/fairQueue.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { createAnswerSignedIn } from '#server/http/signedIn.ts';
 import type { LogIn } from '#server/identity/login.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createFairQueue, type FairQueueLimits, type QueueFull } from '#server/concurrency/fairQueue.ts';
+import { createFairQueue, type FairQueueLimits, type QueueFull } from '#server/fairness/fairQueue.ts';
 
 const LIMITS: FairQueueLimits = { parallel: 1, waitingPerKey: 10, waitingPerLane: 20, taskMs: 250 };
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createSharedTurns, type SharedTurns } from '#server/concurrency/sharedTurns.ts';
+import { createSharedTurns, type SharedTurns } from '#server/fairness/sharedTurns.ts';
 
 let turns: SharedTurns;
 /** Things that have begun, with what ends each. */

@@ -44,7 +44,7 @@ interface Bucket {
 /**
  * Makes a limiter of token buckets in this process's memory, so that a request never waits for it. With a share,
  * processes count together, a moment later (`rateShare.ts`). Limits that guard passwords, codes and mailboxes count in
- * the vault at once (`identity/tries.ts`, `fairThrottle.ts`, `mailLimits.ts`).
+ * the vault at once (`tries.ts`, `fairThrottle.ts`).
  */
 export function createRateLimiter(rate: Rate, { clock, name, share }: RateLimiterOptions): RateLimiter {
   const buckets = new RecentMap<string, Bucket>(RATE_LIMITER_KEYS);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import { createRateLimiter, type RateLimiter } from '#server/fairness/rateLimiter.ts';
+import { createRateShare, RATE_SHARE_EVERY_MS, RATE_SHARE_FROM } from '#server/fairness/rateShare.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { RateSpending, RateVault } from '#server/ports/vault.ts';
-import { createRateLimiter, type RateLimiter } from '#server/write/rateLimiter.ts';
-import { createRateShare, RATE_SHARE_EVERY_MS, RATE_SHARE_FROM } from '#server/write/rateShare.ts';
 import { createManualClock, type ManualClock } from '#test/projections/support/manualClock.ts';
 
 const SEED = 20_260_313;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { keyedHash } from '../kernel/keyedHash.ts';
 import type { AttemptVault } from '../ports/vault.ts';
-import { TRY_MAX_MS } from './limits.ts';
+
+/** Milliseconds that a try may be under way: a longer one was interrupted by the end of its process. */
+const TRY_MAX_MS = 60_000;
 
 /** One sliding window of failures: `name` and the value together are the key; the value is kept as a hash only. */
 export interface TryWindow {

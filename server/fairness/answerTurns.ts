@@ -1,4 +1,4 @@
-import { createFairQueue } from '../concurrency/fairQueue.ts';
+import { createFairQueue } from './fairQueue.ts';
 
 /** Pages and snapshots that are made at a time: enough to keep stores over the network busy. */
 export const ANSWERS_PARALLEL = 32;

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
-import { createTries, type TryWindow } from '#server/identity/tries.ts';
+import { createTries, type TryWindow } from '#server/fairness/tries.ts';
 
 const AT = new Date('2026-03-02T12:00:00.000Z');
 const WINDOW: TryWindow = { name: 'code', value: 'ada', max: 5, windowMs: 60_000 };

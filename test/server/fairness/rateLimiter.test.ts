@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRateLimiter, RATE_LIMITER_KEYS } from '#server/write/rateLimiter.ts';
+import { createRateLimiter, RATE_LIMITER_KEYS } from '#server/fairness/rateLimiter.ts';
 import { fakeClock } from '../support/dispatchRig.ts';
 
 const RATE = { perMinute: 60, burst: 3 };

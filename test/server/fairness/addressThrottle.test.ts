@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAddressThrottle } from '#server/write/addressThrottle.ts';
+import { createAddressThrottle } from '#server/fairness/addressThrottle.ts';
 import { fakeClock } from '../support/dispatchRig.ts';
 
 const DORMITORY = '203.0.113.9';
