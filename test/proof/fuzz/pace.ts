@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Rate } from '#server/fairness/rate.ts';
+import { createRateLimiter } from '#server/fairness/rateLimiter.ts';
 import { SEARCHES_PER_USER } from '#server/http/search.ts';
 import { UPLOADS_PER_USER } from '#server/http/uploadGate.ts';
 import { CODE_CHECKS_PER_USER } from '#server/identity/limits.ts';
 import { COMMANDS_PER_USER } from '#server/write/clientCommands.ts';
-import type { Rate } from '#server/fairness/rate.ts';
-import { createRateLimiter } from '#server/fairness/rateLimiter.ts';
 import type { Brake, Input } from './input.ts';
 
 /** Milliseconds between two tries to send. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Versioned } from '#projections/kernel/collection.ts';
-import { createBuildCache } from '#server/engines/sqlite/readStore/buildCache.ts';
+import { createBuildCache } from '#server/engines/sqlite/readStore/rebuild/cache.ts';
 
 const COLLECTIONS = ['posts', 'saves'] as const;
 /** So few that nearly every step forgets something. */

@@ -1,13 +1,13 @@
 import { UnknownEvent } from '#projections/engine/eventLog.ts';
-import { UnreadableEvent } from '../../../log/unreadableEvent.ts';
-import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
-import { startWorker, type WorkerClient } from '../thread/workerRpc.ts';
-import type { BuildNotice, BuildWorkerData } from './buildStart.ts';
-import type { BuildMethods } from './buildWorker.ts';
+import { UnreadableEvent } from '../../../../log/unreadableEvent.ts';
+import { DataFolderRefused } from '../../../../ports/dataFolderRefused.ts';
+import { startWorker, type WorkerClient } from '../../thread/workerRpc.ts';
+import type { BuildNotice, BuildWorkerData } from './start.ts';
+import type { BuildMethods } from './worker.ts';
 
-const WORKER_FILE = new URL('./buildWorker.ts', import.meta.url);
+const WORKER_FILE = new URL('./worker.ts', import.meta.url);
 /** The product's own projections. */
-export const PROJECTIONS_MODULE = new URL('../../../../projections/registry.ts', import.meta.url).href;
+export const PROJECTIONS_MODULE = new URL('../../../../../projections/registry.ts', import.meta.url).href;
 
 /** A thread that builds read models. */
 export interface BuildThread {

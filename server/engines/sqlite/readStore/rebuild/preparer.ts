@@ -9,15 +9,15 @@ import {
 } from '#projections/engine/preparing.ts';
 import type { ReadModelDeclaration } from '#projections/engine/readStore.ts';
 import { staleOf, versionsOf } from '#projections/engine/versions.ts';
-import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
-import { parsePosition } from '../../position.ts';
-import { lockFolder } from '../folder/dataFolderLock.ts';
-import type { LogFiles } from '../log/logFiles.ts';
+import { DataFolderRefused } from '../../../../ports/dataFolderRefused.ts';
+import { parsePosition } from '../../../position.ts';
+import { lockFolder } from '../../folder/dataFolderLock.ts';
+import type { LogFiles } from '../../log/logFiles.ts';
+import { type GenerationFiles, openGenerationFiles } from '../files.ts';
+import { readGenerations } from '../generations.ts';
+import { META, NEW_CHECKPOINT, openGenerationReader } from '../reader.ts';
 import { buildData } from './builder.ts';
-import { PROJECTIONS_MODULE, startBuildThread } from './buildThread.ts';
-import { type GenerationFiles, openGenerationFiles } from './files.ts';
-import { readGenerations } from './generations.ts';
-import { META, NEW_CHECKPOINT, openGenerationReader } from './reader.ts';
+import { PROJECTIONS_MODULE, startBuildThread } from './thread.ts';
 
 export interface SqlitePreparerOptions extends PrepareOptions {
   /** Folder of the read models. */

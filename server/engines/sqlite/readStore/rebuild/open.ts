@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { buildScope } from '#projections/engine/buildScope.ts';
 import { generationsOf } from '#projections/engine/versions.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
-import { compileDocumentSchemas } from '../../../kernel/compiledSchemas.ts';
-import type { DecryptedLog } from '../log/decryptedLog.ts';
-import { createBuildService, isUsable } from './buildService.ts';
-import type { BuildNotice, BuildWorkerData } from './buildStart.ts';
-import type { BuildWriter } from './buildWriter.ts';
-import { type GenerationReader, openGenerationReader } from './reader.ts';
-import { type CollectionShape, shapeOf } from './tables.ts';
-import { openGenerationWriter } from './writer.ts';
+import { compileDocumentSchemas } from '../../../../kernel/compiledSchemas.ts';
+import type { DecryptedLog } from '../../log/decryptedLog.ts';
+import { type GenerationReader, openGenerationReader } from '../reader.ts';
+import { type CollectionShape, shapeOf } from '../tables.ts';
+import { openGenerationWriter } from '../writer.ts';
+import { createBuildService, isUsable } from './service.ts';
+import type { BuildNotice, BuildWorkerData } from './start.ts';
+import type { BuildWriter } from './writer.ts';
 
 /**
  * The projections to be built, with the code of their schemas.

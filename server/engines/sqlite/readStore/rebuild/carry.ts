@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { META, NEW_CHECKPOINT } from './reader.ts';
-import { type CollectionShape, documentTable, fieldColumn, queriedFields } from './tables.ts';
-import type { GenerationWriter } from './writer.ts';
+import { META, NEW_CHECKPOINT } from '../reader.ts';
+import { type CollectionShape, documentTable, fieldColumn, queriedFields } from '../tables.ts';
+import type { GenerationWriter } from '../writer.ts';
 
 /**
  * Documents that are copied in one transaction: some milliseconds, during which the live file's log cannot be emptied.

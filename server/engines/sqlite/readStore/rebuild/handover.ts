@@ -1,7 +1,7 @@
-import type { BuildCache, Held } from './buildCache.ts';
-import type { BuildWriter } from './buildWriter.ts';
-import type { DocumentWrite } from './buildWriterWorker.ts';
 import type { EncodeDocument } from './bulkDocuments.ts';
+import type { BuildCache, Held } from './cache.ts';
+import type { BuildWriter } from './writer.ts';
+import type { DocumentWrite } from './writerWorker.ts';
 
 /** Documents that are handed to the thread at a time: a few milliseconds of its work. */
 const BATCH_DOCUMENTS = 250;

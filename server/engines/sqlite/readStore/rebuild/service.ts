@@ -8,17 +8,17 @@ import {
   type LiveGeneration,
 } from '#projections/engine/generationBuild.ts';
 import type { FeedRow, Parked, ProjectionGeneration } from '#projections/engine/readStore.ts';
-import { skipJournal } from '../database.ts';
-import { BATCH_EVENTS } from '../log/readAhead.ts';
-import { createWriteBehindTarget, scannable } from './buildTarget.ts';
-import type { BuildWriter } from './buildWriter.ts';
+import { skipJournal } from '../../database.ts';
+import { BATCH_EVENTS } from '../../log/readAhead.ts';
+import { createReadStoreCodec, decodeParked } from '../codec.ts';
+import { noteGeneration, readGenerations } from '../generations.ts';
+import { type GenerationReader, META, NEW_CHECKPOINT } from '../reader.ts';
+import { type CollectionShape, shapeOf } from '../tables.ts';
+import type { GenerationWriter } from '../writer.ts';
 import { createCarry } from './carry.ts';
-import { createReadStoreCodec, decodeParked } from './codec.ts';
 import { createFeedCopy, createSlimFeedCopy, lastRow } from './feedCopy.ts';
-import { noteGeneration, readGenerations } from './generations.ts';
-import { type GenerationReader, META, NEW_CHECKPOINT } from './reader.ts';
-import { type CollectionShape, shapeOf } from './tables.ts';
-import type { GenerationWriter } from './writer.ts';
+import { createWriteBehindTarget, scannable } from './target.ts';
+import type { BuildWriter } from './writer.ts';
 
 /** Dependencies of a build, already opened. */
 export interface BuildParts {

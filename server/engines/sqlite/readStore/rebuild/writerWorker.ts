@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { openWithoutJournal } from '../database.ts';
-import { serveWorker } from '../thread/workerRpc.ts';
+import { openWithoutJournal } from '../../database.ts';
+import { serveWorker } from '../../thread/workerRpc.ts';
+import type { DocumentTuple } from '../reader.ts';
+import { type CollectionShape, generationKind } from '../tables.ts';
 import { type BulkDocuments, createBulkDocuments, type FieldValues } from './bulkDocuments.ts';
-import type { DocumentTuple } from './reader.ts';
-import { type CollectionShape, generationKind } from './tables.ts';
 
 /** A document to be written: the row it gets if it is new, or has. */
 export type DocumentWrite = readonly [row: number, isNew: boolean, document: DocumentTuple, fields: FieldValues];

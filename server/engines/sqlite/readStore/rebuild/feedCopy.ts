@@ -1,5 +1,5 @@
+import type { GenerationWriter } from '../writer.ts';
 import { withLive } from './carry.ts';
-import type { GenerationWriter } from './writer.ts';
 
 /**
  * Carries the change feed of the live file over into its replacement. Most of it is copied before the projector pauses,

@@ -1,14 +1,14 @@
 import type { BuildTarget, Scannable } from '#projections/engine/generationBuild.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
-import { createBuildCache, type Held } from './buildCache.ts';
-import { beginHandover } from './buildHandover.ts';
-import type { BuildWriter } from './buildWriter.ts';
+import { parseJson } from '../codec.ts';
+import { type DocumentTuple, type GenerationReader, WHOLE } from '../reader.ts';
+import type { CollectionShape } from '../tables.ts';
+import type { GenerationWriter } from '../writer.ts';
 import { createBulkDocuments, createDocumentEncoder } from './bulkDocuments.ts';
 import { createBulkIndexes } from './bulkIndexes.ts';
-import { parseJson } from './codec.ts';
-import { type DocumentTuple, type GenerationReader, WHOLE } from './reader.ts';
-import type { CollectionShape } from './tables.ts';
-import type { GenerationWriter } from './writer.ts';
+import { createBuildCache, type Held } from './cache.ts';
+import { beginHandover } from './handover.ts';
+import type { BuildWriter } from './writer.ts';
 
 /** Documents that are written at a time while a build is idle: some ten milliseconds. */
 const SOME_DOCUMENTS = 1_000;

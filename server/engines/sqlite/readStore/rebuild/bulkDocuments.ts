@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Versioned } from '#projections/kernel/collection.ts';
-import type { DocumentTuple } from './reader.ts';
-import { type CollectionShape, documentTable, fieldColumn, fieldValues, queriedFields } from './tables.ts';
+import type { DocumentTuple } from '../reader.ts';
+import { type CollectionShape, documentTable, fieldColumn, fieldValues, queriedFields } from '../tables.ts';
 
 /**
  * Writes documents of a generation under construction by row id, which saves the look-up of keys. For use inside a

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type CollectionShape, type QueryIndex, queryIndex } from './tables.ts';
+import { type CollectionShape, type QueryIndex, queryIndex } from '../tables.ts';
 
 /** Bytes of the file that are mapped while indexes are made: each of them goes through a whole table. */
 const MAPPED_BYTES = 2 ** 30;

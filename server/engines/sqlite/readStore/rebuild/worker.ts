@@ -1,10 +1,10 @@
 import { START } from '#projections/engine/eventLog.ts';
-import { openDecryptedLog } from '../log/decryptedLog.ts';
-import { BATCH_EVENTS } from '../log/readAhead.ts';
-import { serveWorker } from '../thread/workerRpc.ts';
-import type { BuildNotice, BuildWorkerData } from './buildStart.ts';
-import { startBuildWriter } from './buildWriter.ts';
-import type { OpenedBuild } from './openBuild.ts';
+import { openDecryptedLog } from '../../log/decryptedLog.ts';
+import { BATCH_EVENTS } from '../../log/readAhead.ts';
+import { serveWorker } from '../../thread/workerRpc.ts';
+import type { OpenedBuild } from './open.ts';
+import type { BuildNotice, BuildWorkerData } from './start.ts';
+import { startBuildWriter } from './writer.ts';
 
 /**
  * Starts the two threads beside this one first, then loads its own modules: all three load at the same time, and the log
@@ -16,7 +16,7 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
   const [log, buildWriter, { openBuild }] = await Promise.all([
     openDecryptedLog({ files: data.log, types: data.eventTypes, first }),
     isNew ? startBuildWriter() : null,
-    import('./openBuild.ts'),
+    import('./open.ts'),
   ]);
   return openBuild(data, { log, buildWriter }, notify);
 }

@@ -1,13 +1,27 @@
+/**
+ * A rebuild on SQLite: a new file beside the live one, made while people go on. The way of it:
+ *
+ * 1. `builder.ts` (for a running server) or `preparer.ts` (for the next release) chooses a file and starts `thread.ts`.
+ * 2. `worker.ts` is that thread. Beside it start one that reads and opens the log, and `writer.ts` with `writerWorker.ts`.
+ * 3. `open.ts` opens the new file and the live one, and `service.ts` takes the steps that the engine orders.
+ * 4. Events are folded in the order of the log; `target.ts` has the documents, the lately used ones in `cache.ts`.
+ * 5. `handover.ts` gives those that have cooled to the writing thread (`bulkDocuments.ts`): without journal, by row id.
+ * 6. `carry.ts` copies the documents of projections that are not built, `feedCopy.ts` the change feed.
+ * 7. `bulkIndexes.ts` makes the indexes at the end, when no row moves any more.
+ * 8. The build is compared with the live file; the differences go out as corrections, and the pointer moves to the new file.
+ *
+ * Until then nothing points to it: a build that breaks off is a file that nobody uses, and the next start removes it.
+ */
 import { randomUUID } from 'node:crypto';
 import { buildScope } from '#projections/engine/buildScope.ts';
 import type { Difference } from '#projections/engine/differences.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import type { Commit, Parked } from '#projections/engine/readStore.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
-import type { LogFiles } from '../log/logFiles.ts';
-import type { BuildWorkerData } from './buildStart.ts';
-import { type BuildThread, PROJECTIONS_MODULE, startBuildThread } from './buildThread.ts';
-import { LINEAGE_CHARACTERS, type SqliteReadStore } from './readStore.ts';
+import type { LogFiles } from '../../log/logFiles.ts';
+import { LINEAGE_CHARACTERS, type SqliteReadStore } from '../readStore.ts';
+import type { BuildWorkerData } from './start.ts';
+import { type BuildThread, PROJECTIONS_MODULE, startBuildThread } from './thread.ts';
 
 export interface SqliteBuilderOptions {
   readonly store: SqliteReadStore;

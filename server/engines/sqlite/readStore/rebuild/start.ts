@@ -1,4 +1,4 @@
-import type { LogFiles } from '../log/logFiles.ts';
+import type { LogFiles } from '../../log/logFiles.ts';
 
 /** Start data of the thread that builds read models: folding a whole log would block the process's event loop. */
 export interface BuildWorkerData {

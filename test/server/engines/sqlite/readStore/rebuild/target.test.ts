@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import fc from 'fast-check';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import { skipJournal } from '#server/engines/sqlite/database.ts';
-import { createWriteBehindTarget, type WriteBehindTarget } from '#server/engines/sqlite/readStore/buildTarget.ts';
-import { type BuildWriter, startBuildWriter } from '#server/engines/sqlite/readStore/buildWriter.ts';
+import { createWriteBehindTarget, type WriteBehindTarget } from '#server/engines/sqlite/readStore/rebuild/target.ts';
+import { type BuildWriter, startBuildWriter } from '#server/engines/sqlite/readStore/rebuild/writer.ts';
 import { type CollectionShape, documentTable } from '#server/engines/sqlite/readStore/tables.ts';
 import { type GenerationWriter, openGenerationWriter } from '#server/engines/sqlite/readStore/writer.ts';
 

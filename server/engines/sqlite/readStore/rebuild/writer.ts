@@ -1,8 +1,8 @@
-import { startWorker } from '../thread/workerRpc.ts';
-import type { BuildWriterMethods, DocumentWrite } from './buildWriterWorker.ts';
-import type { CollectionShape } from './tables.ts';
+import { startWorker } from '../../thread/workerRpc.ts';
+import type { CollectionShape } from '../tables.ts';
+import type { BuildWriterMethods, DocumentWrite } from './writerWorker.ts';
 
-const WORKER_FILE = new URL('./buildWriterWorker.ts', import.meta.url);
+const WORKER_FILE = new URL('./writerWorker.ts', import.meta.url);
 
 /** Batches that are on their way to the thread, or being written: one, and the next. */
 const BATCHES_UNDER_WAY = 2;

@@ -7,15 +7,15 @@ import { BuildRunning } from '#projections/engine/generationBuilder.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
 import { prepare, verify } from '#projections/engine/rebuild.ts';
 import { lockFolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
-import { buildData } from '#server/engines/sqlite/readStore/builder.ts';
-import { isUsable } from '#server/engines/sqlite/readStore/buildService.ts';
-import { startBuildThread } from '#server/engines/sqlite/readStore/buildThread.ts';
-import { prepareBeside } from '#server/engines/sqlite/readStore/preparer.ts';
 import { type GenerationReader, META } from '#server/engines/sqlite/readStore/reader.ts';
+import { buildData } from '#server/engines/sqlite/readStore/rebuild/builder.ts';
+import { prepareBeside } from '#server/engines/sqlite/readStore/rebuild/preparer.ts';
+import { isUsable } from '#server/engines/sqlite/readStore/rebuild/service.ts';
+import { startBuildThread } from '#server/engines/sqlite/readStore/rebuild/thread.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { appendAll, HISTORY } from '#test/contract/readStoreBuild.ts';
 import { madeBy, readStoreReleasesContract } from '#test/contract/readStoreReleases.ts';
-import { openReleases, releaseOf } from './releases.ts';
+import { openReleases, releaseOf } from '../releases.ts';
 
 readStoreReleasesContract('sqlite', openReleases);
 

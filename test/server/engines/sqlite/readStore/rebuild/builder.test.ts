@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { appendAll, HISTORY, readStoreBuildContract } from '#test/contract/readStoreBuild.ts';
-import { openReadSide } from './openReadSide.ts';
+import { openReadSide } from '../openReadSide.ts';
 
 /** Milliseconds for which a file may be another connection's. */
 const BUSY_MS = 20_000;
