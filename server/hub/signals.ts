@@ -1,3 +1,4 @@
+import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import type { AnySignal } from '#projections/kernel/signal.ts';
 import { type Signalled, signalSchema } from '#projections/sync/protocol.ts';
 import { RecentMap } from '../kernel/recentMap.ts';
@@ -35,8 +36,9 @@ export class Signals {
 
   /** Passes a client's signal on. @returns whether it was one that this client may send */
   take({ subscriptions, userId }: Connection, payload: unknown): boolean {
+    if (userId === null || !measureJson(payload).withinLimits) return false;
     const said = signalSchema.safeParse(payload);
-    if (!said.success || userId === null) return false;
+    if (!said.success) return false;
     const { topic, name, data } = said.data;
     const subscription = subscriptions.get(topic);
     const signal = Object.hasOwn(this.#parts.signals, name) ? this.#parts.signals[name] : undefined;

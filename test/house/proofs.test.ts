@@ -16,7 +16,7 @@ function runBy(path: string): readonly string[] {
 }
 
 /** Commands that both lists run, in another form by night. */
-const IN_BOTH = ['bench', 'crash', 'sabotage', 'test'];
+const IN_BOTH = ['bench', 'crash', 'fuzz', 'sabotage', 'test'];
 
 describe('the proofs', () => {
   it('are each run for every change, or by night: none is left out of both', () => {

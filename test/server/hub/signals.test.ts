@@ -17,6 +17,8 @@ const chatId = chatIdOf(ann, bob);
 const topic = topicName.messages(chatId, '1');
 const round = { chatId, round: 1, starter: ann, partner: bob };
 const writing = { topic, name: 'writes', data: { isWriting: true } };
+/** Schemas throw where they compare its length. */
+const HOSTILE = { length: { valueOf: 1, toString: 1 } };
 const heard = { ...writing, from: ann };
 
 /** A conversation of Ann and Bob, open on a page of each. */
@@ -78,6 +80,9 @@ describe('a signal', () => {
     ['other contents', { ...writing, data: { isWriting: 'yes' } }],
     ['more contents', { ...writing, data: { isWriting: true, text: 'secret' } }],
     ['more beside it', { ...writing, from: bob }],
+    ['a length that cannot be compared', { ...writing, name: HOSTILE }],
+    ['such a length in its contents', { ...writing, data: { isWriting: HOSTILE } }],
+    ['more levels than a stack has', { ...writing, data: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) }],
     ['a topic of another kind', { ...writing, topic: topicName.chat(chatId) }],
     ['nothing', null],
     ['a text', 'writes'],
