@@ -2,31 +2,40 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { SOCKETS_PER_ADDRESS } from './hub/limits.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/logging.ts';
+import { type GeoPart, geoSetting } from './variables/geo.ts';
+import { type GooglePart, googleSetting } from './variables/google.ts';
+import { type MailPart, mailSetting } from './variables/mail.ts';
+import { type PaymentsPart, paymentsSetting } from './variables/payments.ts';
+import { type PreviewPart, previewSetting } from './variables/preview.ts';
+import { type SearchPart, searchSetting } from './variables/search.ts';
+import {
+  address,
+  listOf,
+  matching,
+  type Setting,
+  type Stage,
+  type ValuesOf,
+  type Variables,
+  wholeNumber,
+} from './variables/setting.ts';
 
 /** Parts of the server that can run in processes of their own (`server/roles/`). */
 export const ROLES = ['api', 'hub', 'projector', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The parts of the configuration that are declared by setting. */
+type Parts = SearchPart & GooglePart & GeoPart & PaymentsPart & PreviewPart & MailPart;
+
 /** The configuration, validated. */
-export interface Config {
+export interface Config extends Parts {
   /** Parts of the server that this process runs; all of them by default. */
   readonly roles: readonly Role[];
   /** KurrentDB in the place of the embedded event store; `null`: SQLite in the data folder. */
   readonly eventStoreUrl: string | null;
   /** MongoDB in the place of the embedded read store and vault; `null`: SQLite in the data folder. */
   readonly mongoUrl: string | null;
-  /** Typesense in the place of the embedded search index; `null`: SQLite in the data folder. */
-  readonly typesense: { readonly url: string; readonly apiKey: string } | null;
-  /** OpenID Connect client of signing in with Google; `null`: its button is not shown. */
-  readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
-  /** From where the site is used (GUARD-07): the lookup service, and countries by ISO 3166-1; `null`: from everywhere. */
-  readonly geo: { readonly lookupUrl: string; readonly countries: readonly string[] } | null;
-  /** Account at Stripe; `null`: a sandbox on a development machine, and nothing to pay for in production. */
-  readonly stripe: { readonly apiKey: string; readonly webhookSecret: string } | null;
-  /** Whether pages that people link to are read for preview cards. */
-  readonly linkPreviews: boolean;
   /** `development` shows the mailbox and seeds a demo campus; `production` hides both and asks for HTTPS. */
-  readonly environment: 'development' | 'production';
+  readonly environment: Stage;
   /** TCP port; 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
@@ -36,12 +45,6 @@ export interface Config {
   readonly clientDir: string;
   /** Address of the site in production, beside the campuses' own; `null`: only those. */
   readonly publicUrl: string | null;
-  /** Mail server; `null`: mails stay in the mailbox of the data folder. */
-  readonly smtpUrl: string | null;
-  /** `required`: a mail server without TLS gets no mail; `optional`: TLS where it offers it. */
-  readonly smtpTls: 'required' | 'optional';
-  /** Sender of mails. */
-  readonly mailFrom: string;
   readonly logLevel: LogLevel;
   /** Proxies between the browser and the server whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: number;
@@ -66,52 +69,16 @@ export class ConfigInvalid extends Error {
   }
 }
 
-/** Google as an OpenID provider. */
-const GOOGLE_ISSUER = 'https://accounts.google.com';
 const ENVIRONMENTS = ['development', 'production'] as const;
-const SWITCHES = ['on', 'off'] as const;
 const NODE_ENVIRONMENTS = ['development', 'production', 'test'] as const;
-const SMTP_TLS = ['required', 'optional'] as const;
 const MAX_PORT = 65_535;
 const MAX_PROXIES = 10;
 const MAX_SOCKETS_PER_ADDRESS = 1_000_000;
 const TOKEN_MIN_CHARACTERS = 16;
 
-const wholeNumber = (max: number, min = 0) =>
-  z
-    .pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
-    .check(z.refine((value) => value >= min && value <= max));
-
-const address = (...protocols: readonly string[]) =>
-  z.string().check(z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)));
-
-const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
-
 /** Names of roles with commas between them. */
-const rolesSchema = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.split(',').map((name) => name.trim())),
-  ),
-  z.array(z.enum(ROLES)).check(z.minLength(1)),
-);
+const rolesSchema = listOf(z.enum(ROLES));
 const ROLES_TAKES = `one or more of ${ROLES.join(', ')}, with commas between them`;
-
-/** Country codes with commas between them. */
-const countriesSchema = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.split(',').map((code) => code.trim())),
-  ),
-  z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.minLength(1)),
-);
-
-/** One variable: its check, and the values it takes in words. The message does not repeat a secret value. */
-interface Variable<T> {
-  readonly schema: z.ZodMiniType<T, string>;
-  readonly takes: string;
-  readonly secret?: true;
-}
 
 const variables = {
   PORT: { schema: wholeNumber(MAX_PORT), takes: `a whole number from 0 to ${MAX_PORT}` },
@@ -124,16 +91,6 @@ const variables = {
   QUAD_ENV: { schema: z.enum(ENVIRONMENTS), takes: ENVIRONMENTS.join(' or ') },
   NODE_ENV: { schema: z.enum(NODE_ENVIRONMENTS), takes: NODE_ENVIRONMENTS.join(', ') },
   PUBLIC_URL: { schema: address('http:', 'https:'), takes: 'an address such as https://quad.example' },
-  SMTP_URL: {
-    schema: address('smtp:', 'smtps:'),
-    takes: 'an address such as smtps://user:password@mail.example:465',
-    secret: true,
-  },
-  SMTP_TLS: { schema: z.enum(SMTP_TLS), takes: SMTP_TLS.join(' or ') },
-  MAIL_FROM: {
-    schema: z.string().check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)),
-    takes: 'a sender such as Quad <hello@quad.example>',
-  },
   ROLES: { schema: rolesSchema, takes: ROLES_TAKES },
   EVENTSTORE_URL: {
     // Several hosts may stand in it, so it is no URL by the standard.
@@ -146,29 +103,12 @@ const variables = {
     takes: 'a connection string with a database, such as mongodb://user:password@mongo.example:27017/quad',
     secret: true,
   },
-  TYPESENSE_URL: { schema: address('http:', 'https:'), takes: 'an address such as http://search.example:8108' },
-  TYPESENSE_API_KEY: { schema: matching(/^\S+$/), takes: 'the API key of the search server', secret: true },
-  GOOGLE_CLIENT_ID: { schema: matching(/^\S+$/), takes: 'the id of an OAuth client of Google' },
-  GOOGLE_CLIENT_SECRET: { schema: matching(/^\S+$/), takes: 'the secret of that client', secret: true },
-  GOOGLE_ISSUER: { schema: address('http:', 'https:'), takes: `an address such as ${GOOGLE_ISSUER}` },
-  GEO_LOOKUP_URL: {
-    schema: address('http:', 'https:'),
-    takes: 'an address such as https://api.ipgeolocation.io/ipgeo?apiKey=…, to which ip=… is added',
-    secret: true,
-  },
-  GEO_COUNTRIES: { schema: countriesSchema, takes: 'country codes of two capital letters, with commas between them' },
-  GEO_OVERRIDE: { schema: z.enum(SWITCHES), takes: SWITCHES.join(' or ') },
-  STRIPE_SECRET_KEY: {
-    schema: matching(/^[rs]k_\w+$/),
-    takes: 'a secret key of Stripe, such as sk_live_…',
-    secret: true,
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    schema: matching(/^whsec_\w+$/),
-    takes: 'the signing secret of its webhook, such as whsec_…',
-    secret: true,
-  },
-  LINK_PREVIEWS: { schema: z.enum(SWITCHES), takes: SWITCHES.join(' or ') },
+  ...mailSetting.variables,
+  ...searchSetting.variables,
+  ...googleSetting.variables,
+  ...geoSetting.variables,
+  ...paymentsSetting.variables,
+  ...previewSetting.variables,
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), takes: LOG_LEVELS.join(', ') },
   METRICS_TOKEN: {
     schema: z.string().check(z.minLength(TOKEN_MIN_CHARACTERS), z.regex(/^[\w.~+/=-]+$/)),
@@ -181,7 +121,7 @@ const variables = {
     schema: wholeNumber(MAX_SOCKETS_PER_ADDRESS, 1),
     takes: `a whole number from 1 to ${MAX_SOCKETS_PER_ADDRESS}`,
   },
-} satisfies Record<string, Variable<unknown>>;
+} satisfies Variables;
 
 /** Variables of former releases, which parted the read models into databases for sets of campuses. */
 const FORMER_VARIABLES = ['CAMPUS_SETS', 'PROJECTED_SETS'] as const;
@@ -189,8 +129,20 @@ const FORMER_VARIABLES = ['CAMPUS_SETS', 'PROJECTED_SETS'] as const;
 /** Names of all variables that `readConfig` reads. */
 export const CONFIG_VARIABLES: readonly string[] = Object.keys(variables);
 
-type Variables = typeof variables;
-type Values = { [Name in keyof Variables]?: z.output<Variables[Name]['schema']> };
+type Values = ValuesOf<typeof variables>;
+
+/** A setting that may be given the values of all. */
+type AnySetting = Omit<Setting<typeof variables, object>, 'variables'> & { readonly variables: Variables };
+
+/** Settings of the parts of the server; each is given the values of all. */
+export const SETTINGS: readonly AnySetting[] = [
+  mailSetting,
+  searchSetting,
+  googleSetting,
+  geoSetting,
+  paymentsSetting,
+  previewSetting,
+];
 
 /**
  * Reads the configuration.
@@ -214,8 +166,8 @@ export function readConfig(
     );
   }
   const stage = stageOf(values);
-  if (stage === 'production' && values.SMTP_URL === undefined) {
-    problems.push(`SMTP_URL is not set: in production mails must go out. It takes ${variables.SMTP_URL.takes}.`);
+  if (stage === 'production') {
+    problems.push(...SETTINGS.flatMap(({ refuseProduction }) => refuseProduction?.(values) ?? []));
   }
   if (stage === 'production' && isBlank(environment.TRUSTED_PROXIES)) {
     problems.push(
@@ -224,9 +176,6 @@ export function readConfig(
         `0 if browsers connect directly. It takes ${variables.TRUSTED_PROXIES.takes}.`,
     );
   }
-  if (stage === 'production' && values.GOOGLE_ISSUER?.startsWith('http:') === true) {
-    problems.push('GOOGLE_ISSUER is without TLS: that is for development only.');
-  }
   if (stage === 'production' && lan) problems.push('--lan is for development only.');
   if (problems.length > 0) throw new ConfigInvalid(problems);
 
@@ -234,20 +183,13 @@ export function readConfig(
     roles,
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     mongoUrl: values.MONGO_URL ?? null,
-    typesense: typesenseOf(values),
-    google: googleOf(values),
-    geo: geoOf(values, stage),
-    stripe: stripeOf(values),
-    linkPreviews: values.LINK_PREVIEWS !== 'off',
+    ...partsOf(values, stage),
     environment: stage,
     port: values.PORT ?? 3000,
     host: values.HOST ?? (lan ? '0.0.0.0' : '127.0.0.1'),
     dataDir: values.DATA_DIR ?? './data',
     clientDir: values.CLIENT_DIR ?? './dist',
     publicUrl: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
-    smtpUrl: values.SMTP_URL ?? null,
-    smtpTls: values.SMTP_TLS ?? 'required',
-    mailFrom: values.MAIL_FROM ?? 'Quad <no-reply@quad.example>',
     logLevel: values.LOG_LEVEL ?? (stage === 'production' ? 'info' : 'warn'),
     trustedProxies: values.TRUSTED_PROXIES ?? 0,
     socketsPerAddress: values.SOCKETS_PER_ADDRESS ?? SOCKETS_PER_ADDRESS,
@@ -296,39 +238,25 @@ function refuseHalves(
     const [missing] = stores;
     problems.push(`${missing} is not set: log, read models and vault move to engines over the network together.`);
   }
-  const typesense = unset(['TYPESENSE_URL', 'TYPESENSE_API_KEY']);
-  const google = unset(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
-  if (google.length === 1) problems.push(`${google[0]} is not set: signing in with Google needs an id and its secret.`);
-  const stripe = unset(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
-  if (stripe.length === 1) problems.push(`${stripe[0]} is not set: payments need a key and the secret of the webhook.`);
-  if (typesense.length === 1) problems.push(`${typesense[0]} is not set: Typesense needs its address and its key.`);
+  for (const { together } of SETTINGS) {
+    const { names = [], why } = together ?? {};
+    const missing = unset(names);
+    if (missing.length > 0 && missing.length < names.length) problems.push(`${missing[0]} is not set: ${why}.`);
+  }
 }
 
-function googleOf(values: Values): Config['google'] {
-  const {
-    GOOGLE_CLIENT_ID: clientId,
-    GOOGLE_CLIENT_SECRET: clientSecret,
-    GOOGLE_ISSUER: issuer = GOOGLE_ISSUER,
-  } = values;
-  return clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret };
-}
+/** The parts of the configuration that settings read. */
+const partsOf = (values: Values, stage: Stage): Parts => ({
+  ...mailSetting.read(values, stage),
+  ...searchSetting.read(values, stage),
+  ...googleSetting.read(values, stage),
+  ...geoSetting.read(values, stage),
+  ...paymentsSetting.read(values, stage),
+  ...previewSetting.read(values, stage),
+});
 
-function stripeOf({ STRIPE_SECRET_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Values): Config['stripe'] {
-  return apiKey === undefined || webhookSecret === undefined ? null : { apiKey, webhookSecret };
-}
-
-/** Off on a development machine, unless it is asked for: its addresses are nowhere. */
-function geoOf(values: Values, stage: Config['environment']): Config['geo'] {
-  const { GEO_LOOKUP_URL: lookupUrl, GEO_COUNTRIES: countries = ['US'], GEO_OVERRIDE: override } = values;
-  const isOff = (override ?? (stage === 'development' ? 'on' : 'off')) === 'on';
-  return lookupUrl === undefined || isOff ? null : { lookupUrl, countries };
-}
-
-const stageOf = ({ QUAD_ENV, NODE_ENV }: Values) => QUAD_ENV ?? (NODE_ENV === 'production' ? NODE_ENV : 'development');
-
-function typesenseOf({ TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey }: Values): Config['typesense'] {
-  return url === undefined || apiKey === undefined ? null : { url: new URL(url).origin, apiKey };
-}
+const stageOf = ({ QUAD_ENV, NODE_ENV }: Values): Stage =>
+  QUAD_ENV ?? (NODE_ENV === 'production' ? NODE_ENV : 'development');
 
 interface Flags {
   readonly empty: boolean;
@@ -374,11 +302,13 @@ export function readEngines(
   );
   refuseHalves(environment, values, ROLES, problems);
   if (problems.length > 0) throw new ConfigInvalid(problems);
+  const stage = stageOf(values);
+  const { typesense, stripe } = partsOf(values, stage);
   return {
-    environment: stageOf(values),
+    environment: stage,
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     mongoUrl: values.MONGO_URL ?? null,
-    typesense: typesenseOf(values),
-    stripe: stripeOf(values),
+    typesense,
+    stripe,
   };
 }

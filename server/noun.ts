@@ -12,6 +12,7 @@ import type { FileHold } from './media/holds.ts';
 import type { NounFiles } from './media/nounFiles.ts';
 import type { Dependents } from './reactors/dependents.ts';
 import type { CreateDeadline, CreateReactor, CreateSweep } from './reactors/reactorParts.ts';
+import type { ShelfUse } from './reactors/shelfSweep.ts';
 
 /** The manifest of a noun on the server: its edges beside commands and topics, which need none. */
 export interface ServerNoun {
@@ -30,6 +31,8 @@ export interface ServerNoun {
   readonly beforeErasure?: readonly string[];
   /** Sweeps that remove its leftovers, run a minute after the start, then once an hour. */
   readonly sweeps?: readonly CreateSweep[];
+  /** Its secret records in the vault, on the shelf of its name. They go with the person whose they are. */
+  readonly shelf?: ShelfUse;
   /** Its deadlines, each looked at with its own pace. */
   readonly deadlines?: readonly CreateDeadline[];
   /** How often one person may give some of its commands, beside the limit of all commands. */

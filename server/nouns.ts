@@ -126,6 +126,11 @@ export const news: NewsSource = {
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);
 
+/** The shelves of the nouns that keep secret records. */
+export const shelves = serverNouns.flatMap(({ name, shelf }) =>
+  shelf === undefined ? [] : [{ noun: name, isNamed: shelf.isNamed }],
+);
+
 /** The deadlines of every noun. */
 export const deadlineDeclarations = serverNouns.flatMap((noun) => noun.deadlines ?? []);
 

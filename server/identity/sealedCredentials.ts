@@ -7,12 +7,12 @@ import type { Vault } from '../ports/vault.ts';
 const SEALED = 'sealed:';
 
 /**
- * Adds sealing of password hashes and passkeys under their user's key to a vault. An engine may leave a deleted row in a
+ * Adds sealing of password hashes and of nouns' secret records under their user's key to a vault. An engine may leave a deleted row in a
  * split page or in its write-ahead log; once the key is destroyed, nobody can read it (P10). Plain hashes of an earlier
  * release are still read.
  */
 export function sealCredentials(vault: Vault): Vault {
-  const { keys, credentials, passkeys } = vault;
+  const { keys, credentials } = vault;
 
   /** @param place to which the value is bound @throws SubjectDestroyed */
   async function seal(userId: string, place: string, value: string): Promise<string> {
@@ -43,19 +43,23 @@ export function sealCredentials(vault: Vault): Vault {
         return passwordHash === null ? null : { ...found, passwordHash };
       },
     },
-    passkeys: {
-      ...passkeys,
-      async add(passkey) {
-        const { userId, passkeyId } = passkey;
-        const credential = await seal(userId, `passkeys ${passkeyId}`, passkey.credential);
-        return passkeys.add({ ...passkey, credential });
-      },
-      async find(passkeyId) {
-        const found = await passkeys.find(passkeyId);
-        if (found === null) return null;
-        const credential = await open(found.userId, `passkeys ${passkeyId}`, found.credential);
-        return credential === null ? null : { ...found, credential };
-      },
+    shelf: (noun) => {
+      const shelf = vault.shelf(noun);
+      // Releases before shelves bound passkeys to `passkeys <id>`.
+      const placeOf = (id: string) => `${noun}s ${id}`;
+      return {
+        ...shelf,
+        async add(record) {
+          const { id, subject, secret } = record;
+          return shelf.add({ ...record, secret: await seal(subject, placeOf(id), secret) });
+        },
+        async find(id) {
+          const found = await shelf.find(id);
+          if (found === null) return null;
+          const secret = await open(found.subject, placeOf(id), found.secret);
+          return secret === null ? null : { ...found, secret };
+        },
+      };
     },
   };
 }

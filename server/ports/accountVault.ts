@@ -1,33 +1,5 @@
 import type { CodePurpose } from '#domain/user/events.ts';
 
-/** A passkey as its server checks it (WebAuthn). It opens nothing until an event names it. */
-export interface PasskeyRecord {
-  readonly passkeyId: string;
-  readonly userId: string;
-  /** Credential id and public key; opaque here. */
-  readonly credential: string;
-  /** Signatures that its device has counted, by the last proof; 0 for a device that does not count. */
-  readonly counter: number;
-  /** ISO instant of its registration. */
-  readonly at: string;
-}
-
-export interface PasskeyVault {
-  /** Repeating it changes nothing. */
-  add(passkey: PasskeyRecord): Promise<void>;
-  find(passkeyId: string): Promise<PasskeyRecord | null>;
-  /**
-   * Moves the counter on, in one step: of several proofs with one count, one succeeds. A device that does not count
-   * stays at 0.
-   * @returns `false`: it stands there or further already, so another device has the same key; or there is no such passkey
-   */
-  advance(passkeyId: string, counter: number): Promise<boolean>;
-  /** Passkeys registered before `before` (ISO instant), for the sweeper to compare with the log. */
-  olderThan(before: string): Promise<readonly Pick<PasskeyRecord, 'passkeyId' | 'userId'>[]>;
-  remove(passkeyId: string): Promise<void>;
-  removeUser(userId: string): Promise<void>;
-}
-
 /** Why a link was mailed. It is kept as codes are: hashed, and bound to its purpose and address. */
 export type LinkPurpose = 'sign-in' | 'reset-password';
 

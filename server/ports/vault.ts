@@ -1,16 +1,16 @@
-import type { CodeVault, PasskeyVault, SessionVault } from './accountVault.ts';
+import type { CodeVault, SessionVault } from './accountVault.ts';
+import type { Shelves } from './shelf.ts';
 import type { RecordVault } from './vaultRecords.ts';
 
 /**
- * Stores secrets and mutable state that must never be in the log: keys, password and code hashes, sessions, reactor
- * checkpoints, leases (P9). Vault first, log second: a write is keyed by command id and inert until an event names
+ * Stores secrets and mutable state that must never be in the log: keys, password and code hashes, sessions, secret
+ * records of nouns (`shelf`), reactor checkpoints, leases (P9). Vault first, log second: a write is keyed by command id and inert until an event names
  * it. One contract suite (`test/contract/vault.ts`) runs on every adapter. Every write is on disk when its promise
  * resolves.
  */
-export interface Vault {
+export interface Vault extends Shelves {
   readonly keys: KeyVault;
   readonly credentials: CredentialVault;
-  readonly passkeys: PasskeyVault;
   readonly codes: CodeVault;
   readonly sessions: SessionVault;
   readonly attempts: AttemptVault;

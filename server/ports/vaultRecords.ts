@@ -1,4 +1,5 @@
-import type { CodeRecord, PasskeyRecord, SessionRecord } from './accountVault.ts';
+import type { CodeRecord, SessionRecord } from './accountVault.ts';
+import type { ShelfRecord } from './shelf.ts';
 
 /** A code with what became of it. */
 export interface KeptCode extends Pick<CodeRecord, 'codeId' | 'codeHash' | 'campus' | 'at'> {
@@ -30,8 +31,8 @@ export interface VaultRecords {
     readonly commandId: string;
     readonly at: string;
   };
-  /** By passkey id. */
-  readonly passkey: { readonly id: string } & Omit<PasskeyRecord, 'passkeyId'>;
+  /** Of all nouns, by `shelfKey`. */
+  readonly shelf: ShelfRecord & { readonly noun: string };
   /** By session id. */
   readonly session: { readonly id: string } & Omit<SessionRecord, 'sessionId'>;
   /** All codes of a user, purpose and address, oldest first. */
@@ -60,7 +61,7 @@ export const RECORD_KINDS = [
   'secret',
   'key',
   'credential',
-  'passkey',
+  'shelf',
   'session',
   'codes',
   'attempts',

@@ -53,7 +53,7 @@ export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'payments'
   readonly time: ProvenTime;
   readonly log: Pick<OpenEventLog, 'readStream'>;
   readonly readStore: Pick<ReadStore, 'query'>;
-  readonly vault: Pick<Vault, 'credentials' | 'passkeys' | 'codes' | 'sessions' | 'attempts' | 'outcomes' | 'rates'>;
+  readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts' | 'outcomes' | 'rates' | 'shelf'>;
   readonly media: Pick<MediaStore, 'unsettled' | 'withdrawn' | 'settle' | 'withdraw' | 'discard'>;
 }
 

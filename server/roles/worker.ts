@@ -6,12 +6,13 @@ import type { HeldLease } from '../kernel/heldLease.ts';
 import type { ProvenTime } from '../kernel/provenTime.ts';
 import { createSweeper, type Sweeper } from '../kernel/sweeper.ts';
 import { uploadSweep } from '../media/sweep.ts';
-import { deadlineDeclarations, dependents, files, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
+import { deadlineDeclarations, dependents, files, reactorDeclarations, shelves, sweepDeclarations } from '../nouns.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import { positionElsewhere, reachedName } from '../reactors/checkpoint.ts';
 import type { ReactorParts, SweepParts } from '../reactors/reactorParts.ts';
 import type { ReactorStatus } from '../reactors/run.ts';
 import { createReactorRunner, type ReactorRunner, type RunnerOptions } from '../reactors/runner.ts';
+import { shelfSweep } from '../reactors/shelfSweep.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Closing } from './closing.ts';
 import type { Exclusively } from './exclusive.ts';
@@ -216,9 +217,12 @@ function createReactor(name: string, parts: Omit<ReactorParts, OfNouns> & Pick<R
   });
 }
 
-/** The sweeps of all nouns, and that of uploads. */
+/** The sweeps of all nouns, and those of their shelves and of uploads. */
 export function createSweeps(parts: SweepParts): Sweeper {
-  const sweeps = sweepDeclarations.map((create) => create(parts));
+  const sweeps = [
+    ...sweepDeclarations.map((create) => create(parts)),
+    ...shelves.map((each) => shelfSweep(each, parts)),
+  ];
   return createSweeper({ ...parts, sweeps: [...sweeps, uploadSweep({ ...parts, files })] });
 }
 

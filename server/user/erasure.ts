@@ -8,12 +8,13 @@ import type { Reactor } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
 /**
- * Removes an erased person from everything but the log (P10): keys, credentials, codes, sessions, files and kept mails.
+ * Removes an erased person from everything but the log (P10): keys, credentials, codes, secret records of nouns, sessions,
+ * files and kept mails.
  * Its checkpoint is in the same vault as the keys, so after a restore of the vault from a backup it destroys the keys
  * again.
  */
 export function createErasureReactor(options: {
-  readonly vault: Pick<Vault, 'keys' | 'credentials' | 'codes'>;
+  readonly vault: Pick<Vault, 'keys' | 'credentials' | 'codes' | 'clearShelves'>;
   readonly sessions: Pick<Sessions, 'endAllOf'>;
   readonly media: Pick<MediaStore, 'removeOwner' | 'remove'>;
   readonly transport: Pick<MailTransport, 'forget'>;
@@ -34,6 +35,7 @@ export function createErasureReactor(options: {
         await sessions.endAllOf(userId);
         await vault.credentials.remove(userId);
         await vault.codes.removeUser(userId);
+        await vault.clearShelves(userId);
         await transport.forget(userId);
         await media.removeOwner(userId);
         await media.remove(pictureFolder(userId));

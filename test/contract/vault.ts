@@ -7,9 +7,9 @@ import { vaultCodesContract, vaultCodeUseContract } from './vaultCodes.ts';
 import { vaultKeysContract } from './vaultKeys.ts';
 import { vaultLeasesContract } from './vaultLeases.ts';
 import { vaultOutcomesContract } from './vaultOutcomes.ts';
-import { vaultPasskeysContract } from './vaultPasskeys.ts';
 import { vaultRatesContract } from './vaultRates.ts';
-import { ADA, BOB, minute, sampleCode, samplePasskey, sampleSession } from './vaultSamples.ts';
+import { ADA, BOB, minute, sampleCode, sampleRecord, sampleSession } from './vaultSamples.ts';
+import { vaultShelvesContract } from './vaultShelves.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -35,7 +35,7 @@ export function vaultContract(
     describe('codes', () => vaultCodesContract(vault));
     describe('the use of codes', () => vaultCodeUseContract(vault));
     describe('accounts', () => vaultAccountsContract(vault));
-    describe('passkeys', () => vaultPasskeysContract(vault));
+    describe('shelves', () => vaultShelvesContract(vault));
     describe('changes', () => vaultChangesContract(vault));
     describe('outcomes of commands', () => vaultOutcomesContract(vault));
     describe('leases', () => vaultLeasesContract(vault));
@@ -53,6 +53,8 @@ function closeContract(subject: () => UnderTest<Vault>, isDurable: boolean): voi
     await expect(vault.keys.obtain(ADA)).rejects.toThrow(Unavailable);
     await expect(vault.sessions.find('any')).rejects.toThrow(Unavailable);
     await expect(vault.secret('claim')).rejects.toThrow(Unavailable);
+    await expect(vault.shelf('ticket').find('any')).rejects.toThrow(Unavailable);
+    await expect(vault.clearShelves(ADA)).rejects.toThrow(Unavailable);
   });
 
   if (!isDurable) return;
@@ -66,8 +68,8 @@ function closeContract(subject: () => UnderTest<Vault>, isDurable: boolean): voi
     await vault.credentials.put(ADA, 'hash', 'command', minute(1), null);
     await vault.codes.add(sampleCode());
     await vault.codes.consume(codeId, 'command');
-    await vault.passkeys.add(samplePasskey());
-    await vault.passkeys.advance(samplePasskey().passkeyId, 3);
+    await vault.shelf('ticket').add(sampleRecord());
+    await vault.shelf('ticket').advance(sampleRecord().id, 3);
     await vault.sessions.add(sampleSession());
     await vault.attempts.fail('login:ada', minute(1));
     await vault.checkpoints.move('mail', null, '0000000000000007');
@@ -82,7 +84,7 @@ function closeContract(subject: () => UnderTest<Vault>, isDurable: boolean): voi
     expect(await again.codes.find(ADA, purpose, target, minute(0))).toEqual([sampleCode()]);
     expect(await again.codes.consume(codeId, 'another')).toBe(false);
     expect(await again.codes.consume(codeId, 'command')).toBe(true);
-    expect(await again.passkeys.find(samplePasskey().passkeyId)).toEqual(samplePasskey({ counter: 3 }));
+    expect(await again.shelf('ticket').find(sampleRecord().id)).toEqual(sampleRecord({ counter: 3 }));
     expect(await again.sessions.listOf(ADA)).toEqual([sampleSession()]);
     expect(await again.attempts.count('login:ada', minute(0))).toBe(1);
     expect(changes).toBe(1);

@@ -5,7 +5,7 @@ import { ERA_NOTE, MOVED_AWAY, OtherVault } from '#server/moving/notes.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { RECORD_KINDS, type RecordKind } from '#server/ports/vaultRecords.ts';
 import type { UnderTest } from './temporaryStore.ts';
-import { ADA, BOB, minute, sampleCode, samplePasskey, sampleSession } from './vaultSamples.ts';
+import { ADA, BOB, minute, sampleCode, sampleRecord, sampleSession } from './vaultSamples.ts';
 
 const ERA = 'era-of-target';
 const [OLD, NEW] = ['0000000000000007', '00000000000000ab00000000000000ab'];
@@ -44,8 +44,8 @@ async function fill(vault: Vault): Promise<void> {
   await vault.keys.obtain(BOB);
   await vault.keys.destroy([BOB]);
   await vault.credentials.put(ADA, 'hash of Ada', 'command', minute(1), null);
-  await vault.passkeys.add(samplePasskey());
-  await vault.passkeys.add(samplePasskey({ passkeyId: 'another', userId: BOB, counter: 9 }));
+  await vault.shelf('ticket').add(sampleRecord());
+  await vault.shelf('key').add(sampleRecord({ id: 'another', subject: BOB, counter: 9 }));
   await vault.sessions.add(sampleSession());
   await vault.sessions.rotate(sampleSession().sessionId, 0, {
     generation: 3,
@@ -100,11 +100,15 @@ function vaultCopyContract(source: () => Vault, target: () => Vault): void {
     expect(await target().secret('claim')).toEqual(await source().secret('claim'));
   });
 
-  it('what it brought works: sessions, used and void codes, failures, outcomes', async () => {
+  it('what it brought works: sessions, shelves, used and void codes, failures, outcomes', async () => {
     await fill(source());
     await move();
     const { purpose, target: address } = sampleCode();
     expect((await target().sessions.listOf(ADA)).map(({ generation }) => generation)).toEqual([3]);
+    expect(await target().shelf('ticket').find(sampleRecord().id)).toEqual(sampleRecord());
+    expect(await target().shelf('key').advance('another', 9)).toBe(false);
+    await target().clearShelves(BOB);
+    expect(await target().shelf('key').find('another')).toBeNull();
     expect(await target().codes.consume('third', 'another')).toBe(false);
     expect(await target().codes.consume('third', 'command of Ada')).toBe(true);
     expect((await target().codes.find(ADA, purpose, address, minute(0))).map(({ codeId }) => codeId)).toEqual([

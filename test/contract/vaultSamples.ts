@@ -1,4 +1,5 @@
-import type { CodeRecord, PasskeyRecord, SessionRecord } from '#server/ports/accountVault.ts';
+import type { CodeRecord, SessionRecord } from '#server/ports/accountVault.ts';
+import type { ShelfRecord } from '#server/ports/shelf.ts';
 
 export const ADA = '0190a000-0000-7000-8000-00000000000a';
 export const BOB = '0190a000-0000-7000-8000-00000000000b';
@@ -35,11 +36,11 @@ export function sampleSession(change: Partial<SessionRecord> = {}): SessionRecor
   };
 }
 
-export function samplePasskey(change: Partial<PasskeyRecord> = {}): PasskeyRecord {
+export function sampleRecord(change: Partial<ShelfRecord> = {}): ShelfRecord {
   return {
-    passkeyId: '0190a000-0000-7000-8000-0000000000f0',
-    userId: ADA,
-    credential: 'public key',
+    id: '0190a000-0000-7000-8000-0000000000f0',
+    subject: ADA,
+    secret: 'public key',
     counter: 0,
     at: minute(0),
     ...change,

@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { MongoClient } from 'mongodb';
 import { parse } from 'yaml';
-import { CONFIG_VARIABLES, type Config, ROLES, readConfig } from '#server/config.ts';
+import { CONFIG_VARIABLES, type Config, ROLES, readConfig, SETTINGS } from '#server/config.ts';
 import { parseKurrentUrl } from '#server/engines/kurrent/connection.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** Says how variables are declared, and declares none. */
+const DEFINITION = 'server/variables/setting.ts';
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 interface Service {
@@ -196,14 +198,45 @@ describe('docker-compose.yml', () => {
 });
 
 describe('README.md', () => {
-  it('has every variable of the configuration in its table', () => {
-    const rows = read('README.md')
-      .split('\n')
-      .filter((line) => line.startsWith('| `'));
-    const named = rows.flatMap((row) =>
-      [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  /** Cells of the rows of the table of variables. */
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
     );
+
+  it('has every variable of the configuration in its table', () => {
+    const named = rows.flatMap(([names = '']) => [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
     expect(named.sort()).toEqual([...CONFIG_VARIABLES].sort());
+  });
+
+  const declared = SETTINGS.flatMap(({ table }) => table);
+
+  it.each(declared)('says of $names what its setting declares', ({ names, default: without, says }) => {
+    expect(rows).toContainEqual([names.map((name) => `\`${name}\``).join(', '), without, says]);
+  });
+});
+
+describe('what a part of the server asks of the operator', () => {
+  it.each(SETTINGS.map((setting) => [Object.keys(setting.variables), setting] as const))(
+    '%j is in its own table whole',
+    (names, { table, together }) => {
+      expect(table.flatMap((row) => row.names).sort()).toEqual(names.toSorted());
+      expect(names).toEqual(expect.arrayContaining([...(together?.names ?? [])]));
+      for (const name of names) expect(CONFIG_VARIABLES).toContain(name);
+    },
+  );
+
+  it('is put together of every declaration, and no two ask for one variable', () => {
+    const files = globSync('server/variables/*.ts', { cwd: ROOT }).filter((path) => path !== DEFINITION);
+    expect(SETTINGS.length).toBe(files.length);
+    const names = SETTINGS.flatMap(({ variables }) => Object.keys(variables));
+    expect(names).toEqual([...new Set(names)]);
+    expect(names.length).toBeGreaterThan(10);
   });
 });
 

@@ -16,8 +16,8 @@ import {
 } from '../../ports/vault.ts';
 import { acquireLease, type LeaseChange, type LeaseState, releaseLease, renewLease } from '../leaseState.ts';
 import { spendTokens } from '../rateBucket.ts';
-import { memoryPasskeys } from './vaultPasskeys.ts';
 import { memoryRecords } from './vaultRecords.ts';
+import { memoryShelf } from './vaultShelf.ts';
 import { emptyState, type Keys, type MemoryVaultState } from './vaultState.ts';
 
 /** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
@@ -63,7 +63,11 @@ export function createMemoryVault(
   return {
     keys: guarded(memoryKeys(keys, note)),
     credentials: guarded(memoryCredentials(state)),
-    passkeys: guarded(memoryPasskeys(state)),
+    shelf: (noun) => guarded(memoryShelf(state, noun)),
+    async clearShelves(subject) {
+      refuseClosed();
+      for (const [key, record] of [...state.shelves]) if (record.subject === subject) state.shelves.delete(key);
+    },
     codes: guarded(memoryCodes(state)),
     sessions: guarded(memorySessions(state, note)),
     attempts: guarded(memoryAttempts(state)),

@@ -29,10 +29,10 @@ export function memoryRecords(state: MemoryVaultState): RecordVault {
       (id, content) => ({ id, ...content }),
       ({ id: _id, ...content }) => content,
     ),
-    passkey: keptMap(
-      state.passkeys,
-      (id, { passkeyId: _id, ...content }) => ({ id, ...content }),
-      ({ id: passkeyId, ...content }) => ({ passkeyId, ...content }),
+    shelf: keptMap<'shelf', VaultRecords['shelf']>(
+      state.shelves,
+      (_id, record) => ({ ...record }),
+      (record) => ({ ...record }),
     ),
     session: keptMap(
       state.sessions,

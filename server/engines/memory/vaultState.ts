@@ -1,5 +1,6 @@
-import type { CodeRecord, PasskeyRecord, SessionRecord } from '../../ports/accountVault.ts';
+import type { CodeRecord, SessionRecord } from '../../ports/accountVault.ts';
 import type { TryOfCommand, VaultChange } from '../../ports/vault.ts';
+import type { VaultRecords } from '../../ports/vaultRecords.ts';
 import type { LeaseState } from '../leaseState.ts';
 import type { RateBucket } from '../rateBucket.ts';
 
@@ -11,7 +12,8 @@ export function emptyState() {
     keys: new Map() as Keys,
     secrets: new Map<string, Uint8Array>(),
     credentials: new Map<string, { passwordHash: string; commandId: string; at: string }>(),
-    passkeys: new Map<string, PasskeyRecord>(),
+    /** By `shelfKey`, which is the id of each. */
+    shelves: new Map<string, VaultRecords['shelf']>(),
     codes: [] as { readonly record: CodeRecord; wrongAnswers: number; isVoid: boolean }[],
     usesOfCodes: new Map<string, string>(),
     sessions: new Map<string, SessionRecord>(),

@@ -6,7 +6,7 @@ import { passkeyFact } from '#domain/passkey/state.ts';
 import { userFact } from '#domain/user/state.ts';
 import type { Owner, ProveOwner } from '../../kernel/owner.ts';
 import type { SecurityLog } from '../../observability/securityLog.ts';
-import type { PasskeyVault } from '../../ports/accountVault.ts';
+import type { Shelf } from '../../ports/shelf.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
 import { optionsToAdd, type Registration, siteOf, verifyNew } from './ceremonies.ts';
 import type { PasskeyChallenges } from './challenges.ts';
@@ -47,13 +47,13 @@ export interface PasskeyChanges {
 /** Makes the changes of passkeys. */
 export function createPasskeyChanges(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
-  readonly vault: Pick<PasskeyVault, 'add' | 'remove'>;
+  readonly shelf: Pick<Shelf, 'add' | 'remove'>;
   readonly challenges: PasskeyChallenges;
   readonly proveOwner: ProveOwner;
   readonly security: SecurityLog;
   readonly clock: () => Date;
 }): PasskeyChanges {
-  const { dispatcher, vault, challenges, proveOwner, security, clock } = options;
+  const { dispatcher, shelf, challenges, proveOwner, security, clock } = options;
   const house = ({ userId, campus }: Owner) =>
     ({ actor: { kind: 'system', name: `passkeys-${userId}` }, campus, origin: 'server' }) as const;
 
@@ -78,11 +78,12 @@ export function createPasskeyChanges(options: {
       if (drawn === null) return passkeyRejection('PASSKEY_OUTDATED');
       const { credentialId, credential, counter } = await verifyNew(answer, drawn);
       const passkeyId = drawn.id;
-      await vault.add({ passkeyId, userId, credential, counter, at: clock().toISOString() });
+      const at = clock().toISOString();
+      await shelf.add({ id: passkeyId, subject: userId, secret: credential, counter, at });
       const data = { userId, passkeyId, credentialId, name, site: siteOf(drawn) };
       const outcome = await dispatcher.dispatch({ id: drawn.id, type: 'AddPasskey', version: 1, data }, house(by));
       if (!outcome.ok) {
-        await vault.remove(passkeyId);
+        await shelf.remove(passkeyId);
         return outcome.rejection;
       }
       security('authn_passkey_added', { user: userId, address });

@@ -1,9 +1,9 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import type { PasskeyVault } from '../../ports/accountVault.ts';
 import type { Vault } from '../../ports/vault.ts';
 import { optionsToSignIn } from './ceremonies.ts';
 import { createPasskeyChallenges } from './challenges.ts';
 import { createPasskeyChanges, type PasskeyChanges } from './changes.ts';
+import { passkeyShelf } from './shelf.ts';
 import { createOpenWithPasskey, type OpenWithPasskey } from './signIn.ts';
 
 /** Passkeys: signing in with them, adding and removing them. */
@@ -20,15 +20,15 @@ type Parts = Parameters<typeof createOpenWithPasskey>[0] & Parameters<typeof cre
 
 /** Makes the passkeys. */
 export function createPasskeys(
-  options: Omit<Parts, 'vault' | 'challenges'> & {
-    readonly vault: Pick<Vault, 'attempts'> & { readonly passkeys: PasskeyVault };
+  options: Omit<Parts, 'shelf' | 'challenges'> & {
+    readonly vault: Pick<Vault, 'attempts' | 'shelf'>;
     /** Of the sessions. */
     readonly secret: Uint8Array;
   },
 ): Passkeys {
   const { vault, secret, clock } = options;
   const challenges = createPasskeyChallenges(vault.attempts, secret, clock);
-  const parts = { ...options, vault: vault.passkeys, challenges };
+  const parts = { ...options, shelf: passkeyShelf(vault), challenges };
   return {
     async beginSignIn(origin) {
       const { challenge, cookie } = challenges.draw({ use: 'sign-in', origin, userId: null });

@@ -2,7 +2,7 @@ import type { Rejection } from '#domain/kernel/rejection.ts';
 import { passkeyRejection } from '#domain/passkey/rejection.ts';
 import { passkeyFact } from '#domain/passkey/state.ts';
 import type { SecurityLog } from '../../observability/securityLog.ts';
-import type { PasskeyVault } from '../../ports/accountVault.ts';
+import type { Shelf } from '../../ports/shelf.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
 import { type Assertion, siteOf, verifyProof } from './ceremonies.ts';
 import type { PasskeyChallenges } from './challenges.ts';
@@ -31,11 +31,11 @@ export type OpenWithPasskey = (answer: Assertion, visit: PasskeyVisit) => Promis
 /** See `OpenWithPasskey`. */
 export function createOpenWithPasskey(options: {
   readonly dispatcher: Pick<Dispatcher, 'stateOf' | 'ownerOf'>;
-  readonly vault: Pick<PasskeyVault, 'find' | 'advance'>;
+  readonly shelf: Pick<Shelf, 'find' | 'advance'>;
   readonly challenges: PasskeyChallenges;
   readonly security: SecurityLog;
 }): OpenWithPasskey {
-  const { dispatcher, vault, challenges, security } = options;
+  const { dispatcher, shelf, challenges, security } = options;
 
   /** The passkey that the log names, with what the vault keeps of it; `null`: it opens nothing on this site. */
   async function find(credentialId: string, site: string) {
@@ -43,8 +43,8 @@ export function createOpenWithPasskey(options: {
     if (userId === null) return null;
     const { passkeys } = await dispatcher.stateOf(passkeyFact(userId));
     const passkey = passkeys.find((each) => each.credentialId === credentialId && each.site === site);
-    const kept = passkey === undefined ? null : await vault.find(passkey.passkeyId);
-    return kept?.userId === userId ? kept : null;
+    const kept = passkey === undefined ? null : await shelf.find(passkey.passkeyId);
+    return kept?.subject === userId ? kept : null;
   }
 
   return async (answer, { origin, cookie, address }) => {
@@ -59,9 +59,9 @@ export function createOpenWithPasskey(options: {
     if (drawn === null) return fail(null, 'PASSKEY_OUTDATED');
     const passkey = await find(answer.id, siteOf(drawn));
     if (passkey === null) return fail(null, 'PASSKEY_UNKNOWN');
-    const { passkeyId, userId, credential: kept } = passkey;
+    const { id: passkeyId, subject: userId, secret: kept } = passkey;
     const counter = await verifyProof(answer, drawn, { userId, kept });
-    if (!(await vault.advance(passkeyId, counter))) return fail(userId, 'PASSKEY_COPIED');
+    if (!(await shelf.advance(passkeyId, counter))) return fail(userId, 'PASSKEY_COPIED');
     security('authn_login_success', { user: userId, address });
     return { ok: true, userId };
   };

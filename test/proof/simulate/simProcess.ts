@@ -334,18 +334,19 @@ function clientCommandsOf({ clock, onError }: ProcessParts, dispatcher: Dispatch
 }
 
 function vaultOf({ disk: { vault }, life, isSoleWriter }: ProcessParts): Vault {
-  const { keys, credentials, passkeys, codes, sessions, attempts, outcomes, checkpoints, changes } = vault;
+  const { keys, credentials, codes, sessions, attempts, outcomes, checkpoints, changes } = vault;
   const remote: Vault = {
     ...vault,
     keys: life.port(keys),
     credentials: life.port(credentials),
-    passkeys: life.port(passkeys),
     codes: life.port(codes),
     sessions: life.port(sessions),
     attempts: life.port(attempts),
     outcomes: life.port(outcomes),
     checkpoints: life.port(checkpoints),
     changes: life.port(changes),
+    shelf: (noun) => life.port(vault.shelf(noun)),
+    ...life.port({ clearShelves: vault.clearShelves }),
   };
   return isSoleWriter ? soleWriterVault(remote) : remote;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,9 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 import { sealCredentials } from '#server/identity/sealedCredentials.ts';
+import { sealValue } from '#server/log/sealedValue.ts';
 import { SubjectDestroyed } from '#server/log/subjectKeys.ts';
-import { samplePasskey } from '#test/contract/vaultSamples.ts';
+import { sampleRecord } from '#test/contract/vaultSamples.ts';
 
 const AT = '2026-01-02T03:04:05.678Z';
 const users = Array.from({ length: 400 }, (_, n) => createHash('sha256').update(`user ${n}`).digest('hex'));
@@ -53,15 +54,40 @@ it('[P4] says that a key is missing, never that there is no password, when the v
   await expect(sealCredentials({ ...vault, keys }).credentials.find(ada)).rejects.toThrow(Unavailable);
 });
 
-it('[P10] keeps passkeys sealed, and none can be read after an erasure', async () => {
+it('[P10] keeps the records of every shelf sealed, and none can be read after an erasure', async () => {
   const vault = createMemoryVault();
-  const { keys, passkeys } = sealCredentials(vault);
+  const { keys, shelf } = sealCredentials(vault);
   const [ada = ''] = users;
-  const passkey = samplePasskey({ userId: ada });
-  await passkeys.add(passkey);
-  expect(await passkeys.find(passkey.passkeyId)).toEqual(passkey);
-  expect((await vault.passkeys.find(passkey.passkeyId))?.credential).not.toContain(passkey.credential);
+  const record = sampleRecord({ subject: ada });
+  for (const noun of ['passkey', 'ticket']) {
+    await shelf(noun).add(record);
+    expect(await shelf(noun).find(record.id)).toEqual(record);
+    expect((await vault.shelf(noun).find(record.id))?.secret).not.toContain(record.secret);
+  }
   await keys.destroy([ada]);
-  expect(await passkeys.find(passkey.passkeyId)).toBeNull();
-  await expect(passkeys.add({ ...passkey, passkeyId: 'another' })).rejects.toThrow(SubjectDestroyed);
+  expect(await shelf('ticket').find(record.id)).toBeNull();
+  await expect(shelf('ticket').add({ ...record, id: 'another' })).rejects.toThrow(SubjectDestroyed);
+});
+
+it('binds a sealed record to its shelf and its id', async () => {
+  const vault = createMemoryVault();
+  const { shelf } = sealCredentials(vault);
+  const [ada = ''] = users;
+  const record = sampleRecord({ subject: ada });
+  await shelf('ticket').add(record);
+  const { secret = '' } = (await vault.shelf('ticket').find(record.id)) ?? {};
+  await vault.shelf('passkey').add({ ...record, secret });
+  await vault.shelf('ticket').add({ ...record, id: 'another', secret });
+  await expect(shelf('passkey').find(record.id)).rejects.toThrow();
+  await expect(shelf('ticket').find('another')).rejects.toThrow();
+});
+
+it('opens passkeys that a release before shelves has sealed', async () => {
+  const vault = createMemoryVault();
+  const [ada = ''] = users;
+  const record = sampleRecord({ subject: ada });
+  const key = createSecretKey((await vault.keys.obtain(ada)) ?? new Uint8Array());
+  const secret = `sealed:${sealValue(key, `passkeys ${record.id}\n${ada}`, record.secret)}`;
+  await vault.shelf('passkey').add({ ...record, secret });
+  expect(await sealCredentials(vault).shelf('passkey').find(record.id)).toEqual(record);
 });

@@ -2,11 +2,13 @@ import { expect, it } from '@jest/globals';
 import { passkeyFact } from '#domain/passkey/state.ts';
 import { ORPHAN_MS } from '#server/kernel/sweeper.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
+import { shelves } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createPasskeyReactor } from '#server/passkey/reactor.ts';
-import { passkeySweep } from '#server/passkey/sweep.ts';
 import { handOver } from '#server/reactors/reactor.ts';
-import { samplePasskey } from '#test/contract/vaultSamples.ts';
+import { shelfSweep } from '#server/reactors/shelfSweep.ts';
+import { createErasureReactor } from '#server/user/erasure.ts';
+import { sampleRecord } from '#test/contract/vaultSamples.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerConfirmed, SYSTEM } from '../support/people.ts';
 
@@ -16,21 +18,34 @@ async function rigWithPasskey() {
   const userId = await registerConfirmed(rig, 'ada');
   const [added, orphan] = [idOf('added'), idOf('orphan')];
   const at = rig.clock.now().toISOString();
-  for (const passkeyId of [added, orphan]) await rig.vault.passkeys.add(samplePasskey({ passkeyId, userId, at }));
+  const shelf = rig.vault.shelf('passkey');
+  for (const id of [added, orphan]) await shelf.add(sampleRecord({ id, subject: userId, at }));
   const data = { userId, passkeyId: added, credentialId: 'credential', name: 'My phone', site: 'ou.localhost' };
   expect(await rig.give(SYSTEM, idOf('add'), 'AddPasskey', data)).toMatchObject({ ok: true });
   const kept = async () =>
-    (await Promise.all([added, orphan].map((id) => rig.vault.passkeys.find(id)))).map((each) => each !== null);
+    (await Promise.all([added, orphan].map((id) => shelf.find(id)))).map((each) => each !== null);
   const react = async (stream: string) => {
-    const reactor = createPasskeyReactor(rig.vault, rig.dispatcher, silentLogger);
-    for (const event of await rig.log.readStream(stream)) await handOver(reactor, typedEvent(event));
+    const nothing = async () => undefined;
+    const reactors = [
+      createPasskeyReactor(rig.vault, rig.dispatcher, silentLogger),
+      createErasureReactor({
+        ...rig,
+        sessions: { endAllOf: nothing },
+        media: { removeOwner: nothing, remove: nothing },
+        transport: { forget: nothing },
+      }),
+    ];
+    for (const event of await rig.log.readStream(stream))
+      for (const reactor of reactors) await handOver(reactor, typedEvent(event));
   };
   return { ...rig, userId, added, kept, react };
 }
 
 it('a key that no event names is swept after a day, and no other', async () => {
   const rig = await rigWithPasskey();
-  const sweep = passkeySweep(rig);
+  const [sweep = () => Promise.reject(new Error('No noun has a shelf.'))] = shelves
+    .filter(({ noun }) => noun === 'passkey')
+    .map((each) => shelfSweep(each, rig));
   await sweep(new Date(rig.clock.now().getTime() + ORPHAN_MS));
   expect(await rig.kept()).toEqual([true, true]);
   await sweep(new Date(rig.clock.now().getTime() + ORPHAN_MS + 1));

@@ -25,7 +25,7 @@ interface Window {
 
 /** The ordered keys of each held topic's window. A window that did not change keeps its array. */
 export interface Windows {
-  /** Starts a topic's window, unless it is held already, and says how far it is complete. */
+  /** Starts a topic's window, unless it is held already, and says up to where it is complete. */
   hold(name: string, topic: Topic, complete: Complete): void;
   drop(name: string): void;
   /** @param floor order value at which the window ends */

@@ -67,7 +67,7 @@ export class HeldTopics {
     return held.status === 'live' && this.#seen > own ? this.#seen : own;
   }
 
-  /** How far the window of a topic is complete. */
+  /** Up to where the window of a topic is complete. */
   completeTo(held: HeldTopic): Complete {
     return held.status === 'live' ? 'live' : (held.cursor?.position ?? NOTHING_SEEN);
   }

@@ -32,11 +32,12 @@ export interface SessionDoc {
   /** Missing in documents of an earlier release. */
   readonly campus?: string;
 }
-export interface PasskeyDoc {
-  /** Passkey id. */
+export interface ShelfDoc {
+  /** Noun and id (`shelfKey`). */
   readonly _id: string;
-  readonly userId: string;
-  readonly credential: string;
+  readonly noun: string;
+  readonly subject: string;
+  readonly secret: string;
   readonly counter: number;
   readonly at: string;
 }
@@ -126,7 +127,6 @@ export interface VaultCollections {
   readonly keys: Collection<KeyDoc>;
   readonly secrets: Collection<SecretDoc>;
   readonly credentials: Collection<CredentialDoc>;
-  readonly passkeys: Collection<PasskeyDoc>;
   readonly sessions: Collection<SessionDoc>;
   readonly codes: Collection<CodesDoc>;
   readonly failures: Collection<FailureDoc>;
@@ -136,19 +136,20 @@ export interface VaultCollections {
   readonly changes: Collection<ChangeDoc>;
   readonly leases: Collection<LeaseDoc>;
   readonly rates: Collection<BucketDoc>;
+  readonly shelves: Collection<ShelfDoc>;
   readonly state: Collection<StateDoc>;
 }
 
 /** Indexes by collection. None is unique, partial, or removes documents by itself. */
 const INDEXES: { readonly [Name in keyof VaultCollections]?: readonly { readonly [Field: string]: 1 }[] } = {
   credentials: [{ at: 1, _id: 1 }],
-  passkeys: [{ userId: 1 }, { at: 1, _id: 1 }],
   sessions: [{ userId: 1, createdAt: 1, _id: 1 }, { expiresAt: 1 }],
   codes: [{ userId: 1 }, { 'codes.codeId': 1 }],
   failures: [{ key: 1, at: 1 }, { at: 1 }],
   tries: [{ 'underWay.tryId': 1 }],
   outcomes: [{ 'tries.tryId': 1 }, { since: 1 }],
   rates: [{ at: 1 }],
+  shelves: [{ subject: 1 }, { noun: 1, at: 1, _id: 1 }],
 };
 
 /** The vault's collections in a database. */
@@ -157,7 +158,6 @@ export function vaultCollections(db: Db): VaultCollections {
     keys: db.collection('vault_keys'),
     secrets: db.collection('vault_secrets'),
     credentials: db.collection('vault_credentials'),
-    passkeys: db.collection('vault_passkeys'),
     sessions: db.collection('vault_sessions'),
     codes: db.collection('vault_codes'),
     failures: db.collection('vault_failures'),
@@ -167,6 +167,7 @@ export function vaultCollections(db: Db): VaultCollections {
     changes: db.collection('vault_changes'),
     leases: db.collection('vault_leases'),
     rates: db.collection('vault_rates'),
+    shelves: db.collection('vault_shelves'),
     state: db.collection('vault_state'),
   };
 }

@@ -11,7 +11,7 @@ interface Kept<Kind extends RecordKind> {
 
 /** All records of the vault. A range is replaced in two steps, without a reader in between: no process uses the vault. */
 export function mongoRecords(collections: VaultCollections): RecordVault {
-  const { keys, secrets, credentials, passkeys, sessions, codes, outcomes, checkpoints } = collections;
+  const { keys, secrets, credentials, shelves, sessions, codes, outcomes, checkpoints } = collections;
   const kinds: { readonly [Kind in RecordKind]: Kept<Kind> } = {
     secret: oneEach(secrets, {
       toRecord: ({ _id: id, value }) => ({ id, value: toBytes(value) }),
@@ -22,7 +22,7 @@ export function mongoRecords(collections: VaultCollections): RecordVault {
       toRecord: ({ _id: id, passwordHash, commandId, at }) => ({ id, passwordHash, commandId, at }),
       toDoc: ({ id, ...content }) => ({ _id: id, ...content }),
     }),
-    passkey: oneEach(passkeys, {
+    shelf: oneEach(shelves, {
       toRecord: ({ _id: id, ...content }) => ({ id, ...content }),
       toDoc: ({ id, ...content }) => ({ _id: id, ...content }),
     }),

@@ -10,12 +10,13 @@ import { mongoChanges } from './changes.ts';
 import { mongoCheckpoints } from './checkpoints.ts';
 import { mongoCodes } from './codes.ts';
 import { createIndexes, type VaultCollections, vaultCollections } from './collections.ts';
+import { takeFormerPasskeys } from './formerPasskeys.ts';
 import { mongoKeys, mongoSecret } from './keys.ts';
 import { mongoLeases } from './leases.ts';
 import { mongoOutcomes } from './outcomes.ts';
-import { mongoPasskeys } from './passkeys.ts';
 import { mongoRates } from './rates.ts';
 import { mongoRecords } from './records.ts';
+import { mongoShelf } from './shelf.ts';
 
 /** Format of the documents. */
 const FORMAT = 1;
@@ -60,6 +61,7 @@ async function prepareVault(connection: MongoConnection, leaseClock: () => Promi
   const collections = vaultCollections(connection.db);
   await requireFormat(collections);
   await createIndexes(collections);
+  await takeFormerPasskeys(connection.db, collections);
   const locks = createKeyedLock();
   const changeDocument = createChangeDocument(locks);
   const changes = mongoChanges(collections, locks);
@@ -86,7 +88,6 @@ async function prepareVault(connection: MongoConnection, leaseClock: () => Promi
   return {
     keys: guarded(mongoKeys(collections, changes.log)),
     credentials: guarded(mongoCredentials(collections)),
-    passkeys: guarded(mongoPasskeys(collections)),
     codes: guarded(mongoCodes(collections, changeDocument)),
     sessions: guarded(mongoSessions(collections, changes.log)),
     attempts: guarded(mongoAttempts(collections, changeDocument)),
@@ -96,8 +97,12 @@ async function prepareVault(connection: MongoConnection, leaseClock: () => Promi
     leases: guarded(mongoLeases(collections, changeDocument, leaseClock)),
     rates: guarded(mongoRates(collections, changeDocument)),
     records: guarded(mongoRecords(collections)),
+    shelf: (noun) => guarded(mongoShelf(collections, noun)),
     ...guarded({
       secret: mongoSecret(collections),
+      clearShelves: async (subject: string) => {
+        await collections.shelves.deleteMany({ subject });
+      },
       /** Writes, because a server without a majority or without room on its disk can still be read. */
       check: async () => {
         await collections.state.updateOne({ _id: 'check' }, { $inc: { number: 1 } }, { upsert: true });

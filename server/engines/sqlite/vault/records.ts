@@ -29,10 +29,11 @@ export function vaultRecords(db: DatabaseSync): Synchronous<RecordVault> {
       commandId: 'command_id',
       at: 'at',
     }),
-    passkey: plainTable(db, 'passkeys', {
-      id: 'passkey_id',
-      userId: 'user_id',
-      credential: 'credential',
+    shelf: plainTable(db, 'shelves', {
+      id: 'key',
+      noun: 'noun',
+      subject: 'subject',
+      secret: 'secret',
       counter: 'counter',
       at: 'at',
     }),

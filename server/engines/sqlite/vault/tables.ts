@@ -45,13 +45,31 @@ const RATES = `
   CREATE INDEX rates_at ON rates (at);
 `;
 
-/** Passkeys; each user has few. */
-const PASSKEYS = `
+/** Passkeys in a table of their own, as two releases kept them: files of format 8. */
+const FORMER_PASSKEYS = `
   CREATE TABLE passkeys (
     passkey_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, credential TEXT NOT NULL, counter INTEGER NOT NULL, at TEXT NOT NULL
   ) STRICT;
   CREATE INDEX passkeys_user ON passkeys (user_id);
   CREATE INDEX passkeys_at ON passkeys (at);
+`;
+
+/** Secret records of nouns, by noun and id. */
+const SHELVES = `
+  CREATE TABLE shelves (
+    key TEXT PRIMARY KEY, noun TEXT NOT NULL, subject TEXT NOT NULL, secret TEXT NOT NULL, counter INTEGER NOT NULL,
+    at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX shelves_subject ON shelves (subject);
+  CREATE INDEX shelves_at ON shelves (noun, at);
+`;
+
+/** Passkeys go to the shelf of their noun. */
+const SHELVED_PASSKEYS = `
+  ${SHELVES}
+  INSERT INTO shelves (key, noun, subject, secret, counter, at)
+    SELECT 'passkey ' || passkey_id, 'passkey', user_id, credential, counter, at FROM passkeys;
+  DROP TABLE passkeys;
 `;
 
 /**
@@ -61,7 +79,7 @@ const PASSKEYS = `
 export const VAULT: DatabaseKind = {
   name: 'vault',
   applicationId: 0x51_75_56_61, // "QuVa"
-  format: 8,
+  format: 9,
   pragmas: 'PRAGMA secure_delete = ON;',
   schema: `
     -- A destroyed key leaves its row behind, with key NULL: the subject can never have one again.
@@ -92,7 +110,7 @@ export const VAULT: DatabaseKind = {
     ${OUTCOMES}
     ${LEASES}
     ${RATES}
-    ${PASSKEYS}
+    ${SHELVES}
   `,
   upgrades: [
     // Refresh tokens did not rotate before: browsers hold tokens of the old form, so people sign in again.
@@ -102,7 +120,8 @@ export const VAULT: DatabaseKind = {
     LEASES,
     RATES,
     SESSION_CAMPUS,
-    PASSKEYS,
+    FORMER_PASSKEYS,
+    SHELVED_PASSKEYS,
   ],
 };
 

@@ -4,16 +4,15 @@ import type { Vault } from '../../../ports/vault.ts';
 import { createWriteTrouble, tryFolder } from '../../writeTrouble.ts';
 import { DiskFailed } from '../sqliteErrors.ts';
 import { startWorker, type ThreadDeath } from '../thread/workerRpc.ts';
+import { shelfOf, type VaultAreas } from './shelves.ts';
 import type { VaultMethods, VaultWorkerData } from './worker.ts';
 
 const WORKER_FILE = new URL('./worker.ts', import.meta.url);
 
 /** The parts of the vault and their methods. */
-type Areas = Omit<Vault, 'secret' | 'check' | 'close'>;
-const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & string)[] } = {
+const AREAS: { readonly [Area in keyof VaultAreas]: readonly (keyof VaultAreas[Area] & string)[] } = {
   keys: ['obtain', 'find', 'destroy'],
   credentials: ['put', 'find', 'olderThan', 'remove'],
-  passkeys: ['add', 'find', 'advance', 'olderThan', 'remove', 'removeUser'],
   codes: ['add', 'find', 'wrongAnswer', 'consume', 'sweep', 'removeUser'],
   sessions: ['add', 'find', 'rotate', 'remove', 'listOf', 'removeUser', 'sweep'],
   attempts: ['begin', 'end', 'fail', 'count', 'clear', 'sweep'],
@@ -22,6 +21,7 @@ const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & str
   changes: ['newest', 'after'],
   leases: ['acquire', 'renew', 'release'],
   rates: ['spend', 'sweep'],
+  shelves: ['add', 'find', 'advance', 'olderThan', 'remove', 'clear'],
   records: ['read', 'replace'],
 };
 
@@ -46,17 +46,17 @@ export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Prom
     trouble.note(error);
     throw error;
   };
-  const area = <Area extends keyof Areas>(name: Area): Areas[Area] => {
+  const area = <Area extends keyof VaultAreas>(name: Area): VaultAreas[Area] => {
     const calls = AREAS[name].map((method) => [
       method,
       (...args: readonly unknown[]) => worker.call('use', name, method, args).catch(noted),
     ]);
-    return Object.fromEntries(calls) as Areas[Area];
+    return Object.fromEntries(calls) as VaultAreas[Area];
   };
+  const shelves = area('shelves');
   return {
     keys: area('keys'),
     credentials: area('credentials'),
-    passkeys: area('passkeys'),
     codes: area('codes'),
     sessions: area('sessions'),
     attempts: area('attempts'),
@@ -66,6 +66,8 @@ export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Prom
     leases: area('leases'),
     rates: area('rates'),
     records: area('records'),
+    shelf: (noun) => shelfOf(shelves, noun),
+    clearShelves: shelves.clear,
     secret: (name) => worker.call('secret', name),
     async check() {
       // A read of any checkpoint shows that the thread answers.

@@ -9,9 +9,9 @@ import { vaultCodes } from './codes.ts';
 import { forgetDestroyedKeys, vaultKeys, vaultSecret } from './keys.ts';
 import { machineClock, vaultLeases } from './leases.ts';
 import { vaultOutcomes } from './outcomes.ts';
-import { vaultPasskeys } from './passkeys.ts';
 import { vaultRates } from './rates.ts';
 import { vaultRecords } from './records.ts';
+import { type VaultAreas, vaultShelves } from './shelves.ts';
 import { type Synchronous, VAULT } from './tables.ts';
 
 /** Start of the vault's thread. */
@@ -24,10 +24,9 @@ function open({ file }: VaultWorkerData) {
   // A crash between the destruction of a key and the truncation may have left it there.
   forgetDestroyedKeys(db, BUSY_TIMEOUT_MS);
   const changes = vaultChanges(db);
-  const areas: Synchronous<Omit<Vault, 'secret' | 'check' | 'close'>> = {
+  const areas: Synchronous<VaultAreas> = {
     keys: vaultKeys(db, changes.note),
     credentials: vaultCredentials(db),
-    passkeys: vaultPasskeys(db),
     codes: vaultCodes(db),
     sessions: vaultSessions(db, changes.note),
     attempts: vaultAttempts(db),
@@ -36,6 +35,7 @@ function open({ file }: VaultWorkerData) {
     changes,
     leases: vaultLeases(db, machineClock),
     rates: vaultRates(db),
+    shelves: vaultShelves(db),
     records: vaultRecords(db),
   };
   const secret = vaultSecret(db);

@@ -2,10 +2,12 @@ import { expect, it } from '@jest/globals';
 import { Collection } from 'mongodb';
 import { hasMongoVault, openMongoVaultKeys } from '#server/engines/mongo/vault/beside.ts';
 import { openMongoVault } from '#server/engines/mongo/vault/vault.ts';
+import type { Shelves } from '#server/ports/shelf.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { vaultContract } from '#test/contract/vault.ts';
 import { vaultLeaseTimesContract } from '#test/contract/vaultLeases.ts';
 import { vaultMoveContract } from '#test/contract/vaultMove.ts';
+import { ADA, BOB, minute, sampleRecord, sampleSession } from '#test/contract/vaultSamples.ts';
 import { describeOn } from '#test/doubles/describeOn.ts';
 import { startMongo } from '#test/doubles/mongo/startMongo.ts';
 import { databases } from './databases.ts';
@@ -16,21 +18,22 @@ const SLOW_MAJORITY_MS = 1_000;
 /** Calls of two processes in turns, so that calls at once meet without any lock or memory in common. */
 function inTurns(a: Vault, b: Vault): Vault {
   let calls = 0;
-  const area = <Name extends Exclude<keyof Vault, 'secret' | 'check' | 'close'>>(name: Name): Vault[Name] =>
+  const turns = <Calls extends object>(one: Calls, other: Calls): Calls =>
     Object.fromEntries(
-      Object.keys(a[name]).map((method) => [
+      Object.keys(one).map((method) => [
         method,
         (...args: readonly unknown[]) => {
           calls += 1;
-          const callee = (calls % 2 === 0 ? a : b)[name] as unknown as Record<string, (...args: unknown[]) => unknown>;
+          const callee = (calls % 2 === 0 ? one : other) as Record<string, (...args: unknown[]) => unknown>;
           return callee[method]?.(...args);
         },
       ]),
-    ) as unknown as Vault[Name];
+    ) as Calls;
+  const area = <Name extends Exclude<keyof Vault, 'secret' | 'check' | 'close' | keyof Shelves>>(name: Name) =>
+    turns<Vault[Name]>(a[name], b[name]);
   return {
     keys: area('keys'),
     credentials: area('credentials'),
-    passkeys: area('passkeys'),
     codes: area('codes'),
     sessions: area('sessions'),
     attempts: area('attempts'),
@@ -40,6 +43,8 @@ function inTurns(a: Vault, b: Vault): Vault {
     leases: area('leases'),
     rates: area('rates'),
     records: area('records'),
+    shelf: (noun) => turns(a.shelf(noun), b.shelf(noun)),
+    ...turns({ clearShelves: a.clearShelves }, { clearShelves: b.clearShelves }),
     async secret(name) {
       const [one, other] = await Promise.all([a.secret(name), b.secret(name)]);
       expect(one).toEqual(other);
@@ -94,6 +99,29 @@ describeOn('the vault on MongoDB', await startMongo(), (server) => {
     await expect(beside.destroy(['ada'])).rejects.toThrow(/read only/);
     expect(await vault.keys.obtain('ada')).toEqual(key);
     await beside.close();
+    await vault.close();
+    await drop(options.database);
+  });
+
+  it('of the release before shelves keeps its passkeys and sessions, and the earlier release can take over again', async () => {
+    const options = { url: server.url, database: fresh() };
+    let vault = await openMongoVault(options);
+    await vault.sessions.add(sampleSession());
+    await vault.keys.destroy([BOB]);
+    const { id, subject, secret, counter, at } = sampleRecord({ counter: 7 });
+    const former = client.db(options.database).collection<{ _id: string; userId: string }>('vault_passkeys');
+    const of = (_id: string, userId: string) => ({ _id, userId, credential: secret, counter, at });
+    await former.insertMany([of(id, subject), of('of Bob', BOB)]);
+    for (let starts = 0; starts < 2; starts += 1) {
+      await vault.close();
+      vault = await openMongoVault(options);
+      const shelf = vault.shelf('passkey');
+      expect(await shelf.olderThan(minute(9))).toEqual([{ id, subject }]);
+      expect(await shelf.find(id)).toEqual(sampleRecord({ counter: 7 + starts }));
+      expect(await shelf.advance(id, 8)).toBe(starts === 0);
+      expect(await vault.sessions.listOf(ADA)).toEqual([sampleSession()]);
+      expect(await former.find().toArray()).toEqual([of(id, subject)]);
+    }
     await vault.close();
     await drop(options.database);
   });

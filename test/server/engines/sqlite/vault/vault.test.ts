@@ -14,7 +14,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 import type { Vault } from '#server/ports/vault.ts';
-import { ADA, BOB, minute, samplePasskey, sampleSession } from '#test/contract/vaultSamples.ts';
+import { ADA, BOB, minute, sampleRecord, sampleSession } from '#test/contract/vaultSamples.ts';
+import { writeVaultOfFormat8 } from './vaultOfFormat8.ts';
 
 /** Permission bits of a file mode. */
 const PERMISSIONS = 0o777;
@@ -43,7 +44,7 @@ describe('the files of the vault', () => {
     await vault.credentials.put(ADA, 'hash', 'command', minute(0), null);
     await vault.close();
     const db = new DatabaseSync(file);
-    db.exec(`DROP TABLE sessions; DROP TABLE changes; DROP TABLE tries_under_way; DROP TABLE command_tries; DROP TABLE told_outcomes; DROP TABLE leases; DROP TABLE rates; DROP TABLE passkeys; PRAGMA user_version = 1;
+    db.exec(`DROP TABLE sessions; DROP TABLE changes; DROP TABLE tries_under_way; DROP TABLE command_tries; DROP TABLE told_outcomes; DROP TABLE leases; DROP TABLE rates; DROP TABLE shelves; PRAGMA user_version = 1;
       CREATE TABLE sessions (
         session_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, refresh_hash TEXT NOT NULL,
         created_at TEXT NOT NULL, expires_at TEXT NOT NULL, device TEXT NOT NULL
@@ -63,7 +64,7 @@ describe('the files of the vault', () => {
     await vault.sessions.add(sampleSession());
     await vault.close();
     const db = new DatabaseSync(file);
-    db.exec('ALTER TABLE sessions DROP COLUMN campus; DROP TABLE passkeys; PRAGMA user_version = 6');
+    db.exec('ALTER TABLE sessions DROP COLUMN campus; DROP TABLE shelves; PRAGMA user_version = 6');
     db.close();
     vault = await openSqliteVault(file);
     expect(await vault.sessions.find(sampleSession().sessionId)).toEqual({ ...sampleSession(), campus: '' });
@@ -73,12 +74,40 @@ describe('the files of the vault', () => {
     await vault.sessions.add(sampleSession());
     await vault.close();
     const db = new DatabaseSync(file);
-    db.exec('DROP TABLE passkeys; PRAGMA user_version = 7');
+    db.exec('DROP TABLE shelves; PRAGMA user_version = 7');
     db.close();
     vault = await openSqliteVault(file);
     expect(await vault.sessions.find(sampleSession().sessionId)).toEqual(sampleSession());
-    await vault.passkeys.add(samplePasskey());
-    expect(await vault.passkeys.find(samplePasskey().passkeyId)).toEqual(samplePasskey());
+    await vault.shelf('passkey').add(sampleRecord());
+    expect(await vault.shelf('passkey').find(sampleRecord().id)).toEqual(sampleRecord());
+  });
+
+  it('of the release before shelves keep passkeys, sessions, keys and hashes: nobody has to sign in again', async () => {
+    await vault.close();
+    rmSync(file);
+    writeVaultOfFormat8(file);
+    const { id, subject } = sampleRecord();
+    for (let start = 0; start < 2; start += 1) {
+      vault = await openSqliteVault(file);
+      expect(await vault.keys.obtain(ADA)).toEqual(new Uint8Array(32).fill(7));
+      expect(await vault.credentials.find(ADA)).toMatchObject({ passwordHash: 'hash' });
+      expect(await vault.sessions.listOf(ADA)).toEqual([sampleSession()]);
+      const shelf = vault.shelf('passkey');
+      expect(await shelf.find(id)).toEqual(sampleRecord({ counter: 7 }));
+      expect(await shelf.advance(id, 7)).toBe(false);
+      expect(await shelf.olderThan(minute(9))).toEqual([
+        { id, subject },
+        { id: 'of Bob', subject: BOB },
+      ]);
+      if (start === 0) await vault.close();
+    }
+    await vault.clearShelves(ADA);
+    expect(await vault.shelf('passkey').find(id)).toBeNull();
+    await vault.close();
+    const db = new DatabaseSync(file);
+    const former = db.prepare("SELECT 1 FROM sqlite_schema WHERE name LIKE 'passkeys%'").all();
+    db.close();
+    expect(former).toEqual([]);
   });
 
   it('[P9] are readable by their owner only, the write-ahead log too', async () => {
