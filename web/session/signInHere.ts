@@ -1,4 +1,4 @@
-import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
+import { NEXT_PAGE, SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { answerInTime } from '../kit/http/answerInTime.ts';
 import { fetchFromSite } from '../kit/http/fetchFromSite.ts';
 import { syncClient } from '../sync/client.ts';
@@ -43,9 +43,10 @@ export async function askToSignIn(
   { staysHere = false, mayRepeat, ask = request, session = sessionStore }: SigningIn = {},
 ): Promise<SignedIn> {
   const next = staysHere ? location.pathname : (returnPath() ?? SIGNED_IN_PATH);
-  const body = next === SIGNED_IN_PATH && !isGenericSite ? { ...form, next: SIGNED_IN_PATH } : form;
+  const query =
+    next === SIGNED_IN_PATH && !isGenericSite ? `?${new URLSearchParams({ [NEXT_PAGE]: SIGNED_IN_PATH })}` : '';
   try {
-    return await ask<SignedIn>('POST', path, body, mayRepeat === undefined ? {} : { mayRepeat });
+    return await ask<SignedIn>('POST', path + query, form, mayRepeat === undefined ? {} : { mayRepeat });
   } catch (error) {
     if (!isUnanswered(error)) throw error;
     // The guard of the page leads on as soon as the session is known, also later.
