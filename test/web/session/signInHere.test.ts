@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { askToSignIn } from '#web/session/signInHere.ts';
 import { noAnswer, RequestRefused, type request } from '#web/sync/transport/http.ts';
 
@@ -70,6 +70,49 @@ describe('a request to sign in', () => {
     const lost = rig(() => Promise.reject(noAnswer()), ADA);
     expect(await sut('/api/session', FORM, lost.options)).toEqual({ user: { id: ADA } });
     expect([lost.asked.length, lost.loads()]).toEqual([1, 1]);
+  });
+
+  it('has failed as soon as it is without an answer where the network was silent for long already', async () => {
+    jest.useFakeTimers();
+    try {
+      const silent = rig(() => new Promise((_resolve, reject) => setTimeout(() => reject(noAnswer()), 30_000)));
+      const session = {
+        getState: () => ({ ...silent.options.session.getState(), load: () => new Promise<void>(() => undefined) }),
+      };
+      const failed = jest.fn();
+      void sut('/api/session', FORM, { ...silent.options, session }).catch(failed);
+      await jest.advanceTimersByTimeAsync(29_999);
+      expect(failed).not.toHaveBeenCalled();
+      await jest.advanceTimersByTimeAsync(1);
+      expect(failed).toHaveBeenCalled();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('asks for the session once more where that had an answer while the log-in was under way, and for none beside a quick one', async () => {
+    jest.useFakeTimers();
+    try {
+      const slow = rig(() => new Promise((_resolve, reject) => setTimeout(() => reject(noAnswer()), 30_000)));
+      let loads = 0;
+      const load = async () => {
+        loads += 1;
+      };
+      // The cookies come after the first of them.
+      const getState = () =>
+        loads < 2
+          ? ({ load, userId: null, status: 'visitor' } as const)
+          : ({ load, userId: ADA, status: 'user' } as const);
+      const answer = sut('/api/session', FORM, { ...slow.options, session: { getState } });
+      await jest.advanceTimersByTimeAsync(30_000);
+      expect([await answer, loads]).toEqual([{ user: { id: ADA } }, 2]);
+      const quick = rig(async () => ({ user: { id: ADA } }));
+      await sut('/api/session', FORM, quick.options);
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(quick.loads()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('has failed where nobody is signed in, or the server has refused', async () => {
