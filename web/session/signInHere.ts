@@ -59,7 +59,7 @@ export async function askToSignIn(
     if (!isUnanswered(error)) throw error;
     // The guard of the page leads on as soon as the session is known, also later.
     askForSchool();
-    // What was answered beside may be of before.
+    // An answer that came beside may be of before.
     if ((await beside) !== false) await loadSoon(session.getState());
     const { status, userId } = session.getState();
     if (status === 'user' && userId !== null) return { user: { id: userId } };
