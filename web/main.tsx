@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { keepCode } from './app/keepCode.ts';
 import { nameEntry } from './app/nameEntry.ts';
+import { namedPageCode } from './app/pageCode.ts';
 import { followLateCode } from './kit/lateCode.ts';
 import { createPageHistory } from './kit/navigation/pageHistory.ts';
 import { followThemeOfOtherTabs } from './kit/theme.ts';
@@ -27,8 +28,12 @@ for (const { forget } of nouns) if (forget !== undefined) forgetAtLogOut(forget)
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');
-createRoot(root).render(
-  <StrictMode>
-    <App history={createPageHistory(window)} />
-  </StrictMode>,
-);
+const draw = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App history={createPageHistory(window)} />
+    </StrictMode>,
+  );
+const pageCode = namedPageCode(location.pathname);
+if (pageCode === null) draw();
+else void pageCode.then(draw);

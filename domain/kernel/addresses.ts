@@ -37,3 +37,9 @@ export const OWN_MARK = 'Quad-Site';
 
 /** The home page, on which people go on who have signed in, unless they were on their way to another one. */
 export const SIGNED_IN_PATH = '/home' satisfies PagePath;
+
+/**
+ * In the query of a request to sign in: the page on which the client goes on. It is not in the body, which a server of the
+ * release before refuses whole for a field that it does not know: such a server reads no query here.
+ */
+export const NEXT_PAGE = 'next';

@@ -1,5 +1,4 @@
 import type { Request, Response, Router } from 'express';
-import type { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import type { JoinRates } from '../fairness/rateShare.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../observability/logging.ts';
@@ -13,13 +12,9 @@ import type { AskSearch } from './search.ts';
 
 /**
  * Answers a request by which somebody has signed in: who it is and, if they can be read in time, the topics of
- * SIGNED_IN_PATH, for a client that says that it goes on there (`next`).
+ * SIGNED_IN_PATH, for a client whose address says that it goes on there (`NEXT_PAGE`).
  */
-export type AnswerSignedIn = (
-  signedIn: { readonly userId: string; readonly next?: typeof SIGNED_IN_PATH | undefined },
-  request: Request,
-  response: Response,
-) => Promise<void>;
+export type AnswerSignedIn = (userId: string, request: Request, response: Response) => Promise<void>;
 
 /** Dependencies of a noun's routes. */
 export interface NounRouteParts {

@@ -1,4 +1,4 @@
-import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
+import { NEXT_PAGE, SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { ownTopic } from '#projections/kernel/ownTopic.ts';
 import { scriptJson } from '../kernel/html.ts';
 import type { Logger } from '../observability/logging.ts';
@@ -22,9 +22,9 @@ export function createAnswerSignedIn(
   readPageBoot: ReadPageBoot,
   { logger, waitMs = NEXT_PAGE_MS }: { readonly logger: Logger; readonly waitMs?: number | undefined },
 ): AnswerSignedIn {
-  return async ({ userId, next: path }, request, response) => {
+  return async (userId, request, response) => {
     response.set('Cache-Control', 'no-store').vary('Accept-Encoding');
-    const isWanted = path !== undefined && request.acceptsEncodings('gzip') === 'gzip';
+    const isWanted = request.query[NEXT_PAGE] === SIGNED_IN_PATH && request.acceptsEncodings('gzip') === 'gzip';
     const read = (next: NextPage) => readPageBoot(request, response, campusOf(request), next);
     const body = isWanted ? await packedWithTopics() : null;
     if (body === null) return void response.json({ user: { id: userId } });

@@ -1,6 +1,5 @@
 import { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
-import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { PASSKEY_NAME_INPUT_MAX_CHARACTERS } from '#domain/passkey/limits.ts';
 import { createRateLimiter } from '../fairness/rateLimiter.ts';
@@ -29,10 +28,6 @@ const addSchema = z.strictObject({
   /** Empty: it is named after the browser. */
   name: z.string().check(z.maxLength(PASSKEY_NAME_INPUT_MAX_CHARACTERS)),
 });
-const signInSchema = z.extend(assertionSchema, {
-  /** The page on which the client goes on, if its topics are to come with the answer. */
-  next: z.optional(z.literal(SIGNED_IN_PATH)),
-});
 const removeSchema = z.strictObject({ id: idSchema, current: password });
 
 /** The origin is one of ours: `requireOwnOrigin` has checked it. */
@@ -60,13 +55,13 @@ export const passkeyRoutes: CreateRoutes = (parts) => {
 
   router.post('/api/passkeys/session', async (request, response) => {
     limits.address(request);
-    const { next, ...answer } = readBody(request, signInSchema);
+    const answer = readBody(request, assertionSchema);
     const cookie = cookies.take(request, response, 'sign_in');
     const visit = { origin: originOf(request), cookie, address: addressOf(request) };
     const opened = await refusing(() => passkeys.open(answer, visit));
     if (!opened.ok) throw new HttpRefused([opened.rejection]);
     await signIn({ userId: opened.userId, proof: { way: 'passkey' }, isNew: false }, request, response);
-    await parts.answerSignedIn({ userId: opened.userId, next }, request, response);
+    await parts.answerSignedIn(opened.userId, request, response);
   });
 
   router.post('/api/passkeys/new', async (request, response) => {

@@ -1,4 +1,5 @@
-import { it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { codeFile } from './harness/codeFile.ts';
 import { accountMenu, button, card, field } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
@@ -32,5 +33,48 @@ it(
     await seen(card(page, 'A desk for two'));
     await seen(page.getByRole('button', { name: 'Write a comment' }).or(field(page, 'Comment')));
     await gone(page.getByRole('heading', { name: 'Something went wrong', exact: true }));
+  }),
+);
+
+const LOG_IN = '/login?method=password';
+
+/** Notes from the first moment whether a placeholder was drawn before the form. */
+async function watchPlaceholders(page: Page): Promise<() => Promise<boolean>> {
+  await page.addInitScript(() => {
+    const noted = { isHeld: false };
+    Object.assign(window, { noted });
+    new MutationObserver(() => {
+      if (document.querySelector('#root [role=status][aria-label=Loading]') !== null) noted.isHeld = true;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { noted: { isHeld: boolean } }).noted.isHeld);
+}
+
+it(
+  'the log-in page, whose code is named in it, is drawn once, and with no placeholder before it',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: null });
+    const sawPlaceholder = await watchPlaceholders(page);
+    await page.goto(stage.server.origin(ann.campus) + LOG_IN);
+    await seen(field(page, 'Password'));
+    expect(await sawPlaceholder()).toBe(false);
+  }),
+);
+
+it(
+  'a log-in page whose code is silent is a placeholder until it comes',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: null });
+    const sawPlaceholder = await watchPlaceholders(page);
+    const held = Promise.withResolvers<void>();
+    await page.route(codeFile('web/user/AuthLayout.tsx'), async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(stage.server.origin(ann.campus) + LOG_IN, { waitUntil: 'domcontentloaded' });
+    await seen(page.getByRole('status', { name: 'Loading' }));
+    held.resolve();
+    await seen(field(page, 'Password'));
+    expect(await sawPlaceholder()).toBe(true);
   }),
 );

@@ -166,7 +166,7 @@ it(
     network.die();
     await button(page, 'Log in').click();
     await at(page, '/home');
-    expect(carriedSince(network)).toContain('POST /api/session');
+    expect(carriedSince(network)).toContain('POST /api/session?next=%2Fhome');
     // The session that ends is nobody else's.
     const leaving = await open(await makeMember(server, 'Dan Drake'), { network, path: '/logout' });
     await seen(button(leaving, 'Log out'));

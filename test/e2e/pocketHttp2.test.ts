@@ -71,7 +71,7 @@ it(
     network.die();
     await button(page, 'Log in').click();
     await at(page, '/home');
-    expect(ways('/api/session')).toEqual(['http/1.1']);
+    expect(ways('/api/session?next=%2Fhome')).toEqual(['http/1.1']);
     const kept = await page.context().cookies();
     expect(kept.filter(({ httpOnly }) => httpOnly).length).toBeGreaterThan(1);
 

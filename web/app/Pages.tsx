@@ -2,21 +2,15 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { firstViewStands } from '../kit/firstView.ts';
-import { lazySoon } from '../kit/lazySoon.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { PageLayer, usePageTitle } from '../kit/usePageTitle.ts';
 import type { PageFrame, PageRoute } from '../noun.ts';
-import { nouns } from '../nouns.ts';
 import { Guarded } from '../session/Guarded.tsx';
-import { isOnThisSite } from '../shell/registry.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { OfCampus } from './OfCampus.tsx';
 import { isOverlay, pageAt } from './overlays.ts';
+import { routes } from './routes.ts';
 
-const routes: readonly PageRoute[] = [
-  ...nouns.flatMap((noun) => noun.routes ?? []).filter(isOnThisSite),
-  { path: '/404', Page: lazySoon(() => import('./NotFoundPage.tsx')), title: 'Error 404', isOpen: true },
-];
 const overlays = routes.filter(({ over }) => over !== undefined);
 /** The other pages, by their frame. */
 const framed = Map.groupBy(

@@ -12,6 +12,8 @@ const RETRY_MS = 10_000;
 type Load = () => Promise<unknown>;
 
 const waiting = new Set<Load>();
+/** The code of each component of `lazySoon`. */
+const codeOf = new WeakMap<object, Load>();
 let fetching = false;
 
 /** The browser's estimate of the network, where it makes one. */
@@ -50,7 +52,7 @@ export function lazySoon<Props extends object>(
   const another = (): ComponentType<Props> => lazy(fetchOrRenew);
   let Lazy = another();
   // biome-ignore lint/correctness/noComponentHookFactories: a factory of modules, as React's `lazy`: called once for each
-  return function Soon(props: Props) {
+  function Soon(props: Props) {
     // One or the other for as long as it is drawn: a change would draw it anew.
     const [Content, setContent] = useState(() => loaded ?? Lazy);
     const content = createElement(Content, props);
@@ -60,7 +62,17 @@ export function lazySoon<Props extends object>(
       setContent(() => Lazy);
     };
     return createElement(LateCodeBoundary, { onRetry }, content);
-  };
+  }
+  codeOf.set(Soon, fetch);
+  return Soon;
+}
+
+/**
+ * Has the code of a component of `lazySoon` fetched now; it is drawn without a placeholder once this has resolved. Of another
+ * component there is none to fetch.
+ */
+export async function bring(component: ComponentType): Promise<void> {
+  await codeOf.get(component)?.();
 }
 
 /** Has code fetched when the page is idle after its first view. */

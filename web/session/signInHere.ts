@@ -1,4 +1,4 @@
-import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
+import { NEXT_PAGE, SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { answerInTime } from '../kit/http/answerInTime.ts';
 import { fetchFromSite } from '../kit/http/fetchFromSite.ts';
 import { syncClient } from '../sync/client.ts';
@@ -10,8 +10,10 @@ import { isGenericSite } from './site.ts';
 
 /** Milliseconds until it has to begin to come: by then the connection has brought the same. */
 const NEXT_MS = [6_000] as const;
-/** Milliseconds for which the session is asked for after an answer that was lost, until that is said. */
+/** Milliseconds for which the session is asked for where an answer was lost, until that is said. */
 const LOST_ANSWER_MS = 9_000;
+/** Milliseconds after which it is asked for beside a request without an answer: by its end it is known whether the network is silent. */
+const BESIDE_MS = 20_000;
 
 /** The answer to a request by which somebody has signed in. */
 export interface SignedIn {
@@ -33,7 +35,8 @@ interface SigningIn {
 
 /**
  * Asks to sign in. The answer has the topics of the home page for those who go on there. Where it is lost on the way, its
- * cookies may have come before, so the session is asked for before anything is said.
+ * cookies may have come before, so the session is asked for before anything is said, and beside a request that is long without
+ * an answer.
  *
  * @throws RequestRefused nobody is signed in, as far as is known
  */
@@ -43,27 +46,36 @@ export async function askToSignIn(
   { staysHere = false, mayRepeat, ask = request, session = sessionStore }: SigningIn = {},
 ): Promise<SignedIn> {
   const next = staysHere ? location.pathname : (returnPath() ?? SIGNED_IN_PATH);
-  const body = next === SIGNED_IN_PATH && !isGenericSite ? { ...form, next: SIGNED_IN_PATH } : form;
+  const query =
+    next === SIGNED_IN_PATH && !isGenericSite ? `?${new URLSearchParams({ [NEXT_PAGE]: SIGNED_IN_PATH })}` : '';
+  let beside: Promise<boolean> | undefined;
+  const silent = setTimeout(() => {
+    askForSchool();
+    beside = loadSoon(session.getState());
+  }, BESIDE_MS);
   try {
-    return await ask<SignedIn>('POST', path, body, mayRepeat === undefined ? {} : { mayRepeat });
+    return await ask<SignedIn>('POST', path + query, form, mayRepeat === undefined ? {} : { mayRepeat });
   } catch (error) {
     if (!isUnanswered(error)) throw error;
     // The guard of the page leads on as soon as the session is known, also later.
     askForSchool();
-    await loadSoon(session.getState());
+    // An answer that came beside may be of before.
+    if ((await beside) !== false) await loadSoon(session.getState());
     const { status, userId } = session.getState();
     if (status === 'user' && userId !== null) return { user: { id: userId } };
     throw error;
+  } finally {
+    clearTimeout(silent);
   }
 }
 
-/** Resolves when the session is loaded, or could not be in time: it goes on trying by itself. */
-async function loadSoon({ load }: Pick<Session, 'load'>): Promise<void> {
+/** Loads the session. @returns `false`: there was no answer in time; it goes on trying by itself */
+function loadSoon({ load }: Pick<Session, 'load'>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LOST_ANSWER_MS);
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), LOST_ANSWER_MS);
   });
-  await Promise.race([load(), late]).finally(() => clearTimeout(timer));
+  return Promise.race([load().then(() => true), late]).finally(() => clearTimeout(timer));
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
-import { SIGNED_IN_PATH } from '#domain/kernel/addresses.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { mayOpenSession, type SignInProof } from '#domain/user/signIn.ts';
@@ -30,8 +29,6 @@ const LOGIN_FAULTS = { unavailable: 'TRY_AGAIN', fault: 'LOGIN_FAULT' } as const
 const loginSchema = z.strictObject({
   email: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
   password: z.string().check(z.maxLength(PASSWORD_FIELD_MAX_CHARACTERS)),
-  /** The page on which the client goes on, if its topics are to come with the answer. */
-  next: z.optional(z.literal(SIGNED_IN_PATH)),
 });
 
 /**
@@ -151,14 +148,13 @@ export function sessionRoutes(options: {
     if (!measureJson(request.body).withinLimits) throw refuseWith('LOGIN_INVALID');
     const credentials = loginSchema.safeParse(request.body);
     if (!credentials.success) throw refuseWith('LOGIN_INVALID');
-    const { next, ...form } = credentials.data;
     const userId = await inWordsOf(LOGIN_FAULTS, async () => {
-      const loggedIn = await logIn(form, addressOf(request));
+      const loggedIn = await logIn(credentials.data, addressOf(request));
       if (!loggedIn.ok) throw new HttpRefused([loggedIn.rejection]);
       await signIn({ ...loggedIn, isNew: false }, request, response);
       return loggedIn.userId;
     });
-    await options.answerSignedIn({ userId, next }, request, response);
+    await options.answerSignedIn(userId, request, response);
   });
 
   router.delete('/api/session', async (request, response) => {

@@ -35,8 +35,9 @@ export function openDevice(origin: string, countsFrom: number | null = 0): Devic
     async signIn(browser, lies, { next, headers } = {}) {
       const { json } = await browser.ask('POST', '/api/passkeys/challenge');
       const answer = authenticator.get(json.options, origin, lies);
-      const body = next === undefined ? answer : { ...answer, next };
-      return browser.ask('POST', '/api/passkeys/session', { body, ...(headers !== undefined && { headers }) });
+      const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`;
+      const more = headers === undefined ? {} : { headers };
+      return browser.ask('POST', `/api/passkeys/session${query}`, { body: answer, ...more });
     },
   };
 }

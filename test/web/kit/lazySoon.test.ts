@@ -3,7 +3,7 @@ import { createElement, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { firstViewStands } from '#web/kit/firstView.ts';
 import { reportSiteBack } from '#web/kit/http/siteBack.ts';
-import { fetchSoon, lazySoon } from '#web/kit/lazySoon.ts';
+import { bring, fetchSoon, lazySoon } from '#web/kit/lazySoon.ts';
 
 /** Milliseconds in which a piece that has failed is tried again. */
 const A_RETRY_MS = 10_000;
@@ -52,4 +52,20 @@ it('a part whose code did not come while nobody saw it asks anew once the site i
   await jest.advanceTimersByTimeAsync(1);
   expect(load.mock.calls.length).toBe(tries + 1);
   expect(drawn()).toContain('The part');
+});
+
+it('a part whose code was brought is drawn at once, without its placeholder', async () => {
+  const load = jest.fn(async () => ({ default: () => 'The part' }));
+  const Part = lazySoon(load);
+  const drawn = () => renderToString(createElement(Suspense, { fallback: 'Loading' }, createElement(Part)));
+  expect(drawn()).toContain('Loading');
+  await bring(Part);
+  expect(drawn()).toContain('The part');
+  expect(drawn()).not.toContain('Loading');
+});
+
+it('says of code that can’t be brought that it did not come, and has none to bring of a part that came with the page', async () => {
+  const away = new Error('The network is away.');
+  await expect(bring(lazySoon(() => Promise.reject(away)))).rejects.toBe(away);
+  await expect(bring(() => null)).resolves.toBeUndefined();
 });
