@@ -15,8 +15,8 @@ export interface ReadIndex extends EventStore {
   /** Begins to follow the log from its head. Before, and once following has ended, every read goes to the store. */
   follow(): Promise<void>;
   /**
-   * Position up to which nothing is known of a stream though the log is followed to its end: whoever appends to it as
-   * a new one learns from the store whether it is. `null`: the stream has to be read.
+   * Position up to which nothing is known of a stream though the log is followed to its end: an append to it as
+   * a new one finds out from the store whether it is. `null`: the stream has to be read.
    */
   assume(stream: string): Promise<string | null>;
 }
@@ -49,7 +49,7 @@ export function createReadIndex(
   options: { readonly onLost: (error: Error) => void; readonly waitMs?: number; readonly capacity?: number },
 ): ReadIndex {
   const kept = new RecentMap<string, Known>(options.capacity ?? INDEX_CHARACTERS, (_stream, known) => known.characters);
-  /** What came of streams that are being read, by reader. */
+  /** Events of streams that are being read, which came meanwhile, by reader. */
   const reading = new Map<string, Set<StoredEvent[]>>();
 
   const follower = createFollower(store, {
