@@ -1,6 +1,7 @@
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { sealCredentials } from '../identity/sealedCredentials.ts';
 import { createEventLog, type OpenEventLog } from '../log/eventLog.ts';
+import { createReadIndex } from '../log/readIndex.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
@@ -26,6 +27,11 @@ export interface Foundation extends Mails {
   readonly media: MediaStore;
   /** A dispatcher over these stores; the demo campus passes a clock of its own. */
   dispatcherAt(clock: () => Date): Dispatcher;
+  /**
+   * Begins to follow the log, so that most commands read no stream; for processes that decide commands. Nothing to do
+   * where this process alone writes.
+   */
+  followLog(): Promise<void>;
   /** Closes all stores in reverse order, and their place last. */
   close(): Promise<void>;
 }
@@ -71,7 +77,10 @@ export async function openFoundation(
     // away would push out the eras by which it is known to be of this log.
     const hasVault = await stores.hasVault();
     const plain = await stores.openEventStore(watch?.groupCommitted);
-    const store = keep(watch?.store(plain) ?? plain);
+    const measured = watch?.store(plain) ?? plain;
+    // Other processes write the log too: what this one knows of its streams holds up to the head that it asks for.
+    const index = stores.areExclusive ? null : createReadIndex(measured, { onLost: (error) => onNote?.(lost(error)) });
+    const store = keep(index ?? measured);
     // Before a new vault is made, so that the next start is refused too.
     if (!hasVault) await refuseLostVault(stores, store);
     const shared = keep(await stores.openVault());
@@ -100,11 +109,18 @@ export async function openFoundation(
         aggregates,
         commands: commandDefinitions,
         outcomes,
+        assume: index?.assume,
       });
     };
-    return { stores, store, log, vault, secrets, media, transport, mailbox, dispatcherAt, close };
+    const followLog = async () => index?.follow();
+    return { stores, store, log, vault, secrets, media, transport, mailbox, dispatcherAt, followLog, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The line for the operator when the log is followed no more. */
+function lost(error: Error): string {
+  return `The log can't be followed any more, so each command reads its streams until the next start: ${error.message}`;
 }

@@ -171,6 +171,7 @@ async function serve(
   const has = (role: Role) => config.roles.includes(role);
   const clock = () => new Date();
   const dispatcher = foundation.dispatcherAt(clock);
+  if (has('api') || has('hub') || has('worker')) await foundation.followLog();
   const time = createProvenTime({ clock, timer: systemClock, log: foundation.log });
   // The first look, before anybody can write an event by this machine's clock.
   await time.prove();

@@ -16,7 +16,7 @@ import type { CommandTry } from './commandOutcomes.ts';
 import { type Facts, gatherFacts } from './facts.ts';
 import { type DispatchContext, type Outcome, refused } from './outcome.ts';
 import type { AtRevision } from './streamCache.ts';
-import type { StreamState, StreamStates } from './streamStates.ts';
+import type { Assume, AssumedNew, StreamState, StreamStates } from './streamStates.ts';
 
 /** A checked command, with all values that are the same in each of its attempts. */
 export interface Work {
@@ -46,10 +46,15 @@ export interface Tools extends Streams {
   readonly bars: Bars;
   readonly outcomes: CommandTry;
   readonly media: Pick<MediaStore, 'describe'>;
+  /** `null`: a target is always read first. */
+  readonly assume: Assume | null;
 }
 
 /**
  * Decides a command once against the heads of all streams that it concerns, and appends.
+ *
+ * A target that nothing is known of is taken for new, where that is allowed: the append at its exact revision finds out.
+ * What that does not settle, the stream is read for.
  *
  * @param knownFence position of a fence against copies of the command that was in the log before this attempt's mark
  * @throws WrongExpectedRevision a stream has changed: attempt the command again
@@ -59,11 +64,15 @@ export async function attemptCommand(work: Work, tools: Tools, knownFence?: stri
   // All at once: one round trip to the log instead of three. A repeated command does not use the facts.
   const { actor } = work.context;
   const [head, gathered, bar] = await Promise.allSettled([
-    streamsFor(work, tools).states.current(work.stream),
+    targetOf(work, tools),
     gatherFacts(work.definition, work.command, actor, tools),
     actor.kind === 'user' ? tools.bars.ofPerson(actor.userId, { command: work.command.type }) : null,
   ]);
   const target = resultOf(head);
+  if ('after' in target) {
+    const outcome = await appendAsNew(work, tools, target, resultOf(gathered), resultOf(bar));
+    return outcome ?? attemptCommand(work, { ...tools, assume: null }, knownFence);
+  }
   const knownHash = target.value.commands.get(work.meta.commandId);
   if (knownHash !== undefined) {
     return knownHash === work.meta.commandHash ? firstOutcome(work, tools) : refused(rejection('COMMAND_ID_REUSED'));
@@ -90,6 +99,39 @@ export async function attemptCommand(work: Work, tools: Tools, knownFence?: stri
 /** An erasure is always possible (P10): it needs no key. */
 function streamsFor({ definition }: Work, tools: Tools): Streams {
   return definition.isLast ? tools.blank : tools;
+}
+
+async function targetOf(work: Work, tools: Tools): Promise<AtRevision<StreamState> | AssumedNew> {
+  const { assume } = tools;
+  const mayBeNew = assume !== null && !work.definition.isLast && claimsInOrder(work).length === 0;
+  const assumed = mayBeNew ? await tools.states.asNew(work.stream, assume) : null;
+  return assumed ?? streamsFor(work, tools).states.current(work.stream);
+}
+
+/**
+ * Decides a command on a target that is taken for new, and appends.
+ *
+ * @returns `null` if its stream has to be read: the command would not be accepted, or its events were there before
+ * @throws WrongExpectedRevision the stream is not new
+ */
+async function appendAsNew(
+  work: Work,
+  tools: Tools,
+  target: AssumedNew,
+  facts: Facts,
+  barred: Rejection | null,
+): Promise<Outcome | null> {
+  if (barred !== null) return null;
+  const decision = decide(work, target, facts, {});
+  if (!decision.ok || decision.events.length === 0 || decision.events.length > STREAM_MAX_EVENTS) return null;
+  try {
+    const outcome = await appendDecided(work, tools, target, decision.events);
+    // The store gives the first outcome of a repeated append: only the stream shows the content of what was first.
+    return outcome.ok && outcome.position !== null && outcome.position > target.after ? outcome : null;
+  } catch (error) {
+    if (refusalOf(error) === null) throw error;
+    return null;
+  }
 }
 
 async function decideAndAppend(
@@ -204,6 +246,15 @@ async function append(
   if (isFull && !work.definition.isLast) {
     return settleWithout(work, tools, target, { ok: false, rejection: rejection('STREAM_FULL') });
   }
+  return appendDecided(work, tools, target, events);
+}
+
+async function appendDecided(
+  work: Work,
+  tools: Tools,
+  target: AtRevision<StreamState>,
+  events: readonly DomainEvent[],
+): Promise<Outcome> {
   let appended: readonly RecordedEvent[] | null;
   try {
     appended = await tools.appender.decided(work.stream, target.revision, events, work.meta);

@@ -17,13 +17,15 @@ import { checkEnvelope } from './checkEnvelope.ts';
 import { createClaims } from './claims.ts';
 import type { CommandOutcomes, CommandTry } from './commandOutcomes.ts';
 import { type DispatchContext, type DispatchEnvelope, type Outcome, refused } from './outcome.ts';
-import { createStreamStates, streamName } from './streamStates.ts';
+import { type Assume, createStreamStates, streamName } from './streamStates.ts';
 
 /** Attempts of a command; another is made when a stream has changed during one. */
 export const DISPATCH_MAX_ATTEMPTS = 10;
 
 export interface DispatcherOptions {
   readonly store: EventStore;
+  /** Left out: the target of a command is always read before it is decided. */
+  readonly assume?: Assume | undefined;
   /** The same store, decrypted; it also seals events to append. */
   readonly log: Pick<OpenEventLog, 'readStream' | 'seal' | 'blank'>;
   readonly media: Pick<MediaStore, 'describe'>;
@@ -60,6 +62,7 @@ export interface Dispatcher {
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, log, clock, secrets, uptime = () => performance.now() } = options;
+  const assume = options.assume ?? null;
   const states = createStreamStates(log, options.aggregates);
   const blank = { log: log.blank, states: createStreamStates(log.blank, options.aggregates) };
   const appender = createAppender(store, log);
@@ -103,7 +106,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         // The instant is read under the stream's lock, so that instants in a stream never decrease.
         return await attemptCommand(
           { ...work, meta: { ...work.meta, at: clock().toISOString() } },
-          { ...tools, outcomes },
+          // One that turned out not to be new is read.
+          { ...tools, outcomes, assume: attempt === 0 ? assume : null },
         );
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error;

@@ -34,6 +34,8 @@ export interface StreamCacheOptions<Value> {
  */
 export interface StreamCache<Value> {
   current(stream: string): Promise<AtRevision<Value>>;
+  /** Whether a stream with events is cached. */
+  has(stream: string): boolean;
   /** Drops all entries, so that no decrypted data of an erased person stays in memory. */
   clear(): void;
 }
@@ -68,6 +70,7 @@ export function createStreamCache<Value>(options: StreamCacheOptions<Value>): St
       remember(stream, { at, characters: (known?.characters ?? 0) + added });
       return at;
     },
+    has: (stream) => entries.get(stream) !== undefined,
     clear() {
       entries.clear();
     },

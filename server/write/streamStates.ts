@@ -2,6 +2,7 @@ import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
 import type { Aggregate } from '#domain/kernel/registry.ts';
 import { isSystemEvent, type SystemEvent } from '#domain/kernel/systemEvents.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
+import { NO_STREAM } from '../ports/eventStore.ts';
 import { type AtRevision, createStreamCache } from './streamCache.ts';
 
 /** State of one noun's stream. */
@@ -16,9 +17,20 @@ export interface StreamState {
   readonly fences: ReadonlyMap<string, string>;
 }
 
+/** A stream that nothing is known of, taken for new. */
+export interface AssumedNew extends AtRevision<StreamState> {
+  /** Position up to which it is assumed: what an append answers with, and is not later, had been appended before. */
+  readonly after: string;
+}
+
+/** Says of a stream that it need not be read, see `ReadIndex.assume`. */
+export type Assume = (stream: string) => Promise<string | null>;
+
 /** States of nouns' streams, checked against the head on every call. */
 export interface StreamStates {
   current(stream: string): Promise<AtRevision<StreamState>>;
+  /** A stream that nothing is known of, as if it had no events; `null`: it has to be read. */
+  asNew(stream: string, assume: Assume): Promise<AssumedNew | null>;
   /** Whether the stream, in this state, owns a unique value, by its noun's rules. */
   owns(stream: string, at: StreamState, kind: string, value: string): boolean;
   clear(): void;
@@ -42,20 +54,25 @@ export function createStreamStates(
     return aggregate;
   }
 
+  const initial = (stream: string): StreamState => ({
+    state: aggregateOf(stream).decider.initial,
+    eventCount: 0,
+    commands: new Map(),
+    fences: new Map(),
+  });
   const cache = createStreamCache<StreamState>({
     read: (stream, fromRevision) => log.readStream(stream, fromRevision),
-    initial: (stream) => ({
-      state: aggregateOf(stream).decider.initial,
-      eventCount: 0,
-      commands: new Map(),
-      fences: new Map(),
-    }),
+    initial,
     fold: (value, events, stream) => foldStream(aggregateOf(stream), value, events),
     ...(capacity === undefined ? {} : { capacity }),
   });
 
   return {
     current: cache.current,
+    async asNew(stream, assume) {
+      const after = cache.has(stream) ? null : await assume(stream);
+      return after === null ? null : { revision: NO_STREAM, value: initial(stream), after };
+    },
     owns: (stream, at, kind, value) => aggregateOf(stream).owns(at.state, kind, value),
     clear: cache.clear,
   };

@@ -11,6 +11,7 @@ import { type TestProcess, twoProcesses } from './support/twoProcesses.ts';
 const SEED = 20_260_302;
 
 processesContract('memory', twoProcesses);
+processesContract('memory, by a read index', () => twoProcesses(undefined, { isIndexed: true }));
 
 /** Two processes, and an account that was made by the first. */
 async function withAda() {

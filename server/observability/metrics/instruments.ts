@@ -26,6 +26,12 @@ export function createInstruments(register: Registry) {
       buckets: SECONDS,
       registers,
     }),
+    calls: new Counter({
+      name: 'quad_event_store_calls_total',
+      help: 'Calls of the event store that commands are made of: append, read_stream, head.',
+      labelNames: ['call'] as const,
+      registers,
+    }),
     groupSize: new Histogram({
       name: 'quad_append_group_size',
       help: 'Appends that were committed together.',

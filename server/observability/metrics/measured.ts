@@ -14,10 +14,10 @@ const CODES_MAX = 200;
 /** Channels of commands. */
 export type Channel = 'http' | 'socket';
 
-/** Times the appends of an event store. */
+/** Times the appends of an event store, and counts what commands ask of it. */
 export function measureStore(
   store: EventStore,
-  { append }: Instruments,
+  { append, calls }: Pick<Instruments, 'append' | 'calls'>,
   stages: Stages,
   now: () => number,
 ): EventStore {
@@ -27,6 +27,7 @@ export function measureStore(
     },
     eras: () => store.eras(),
     async append(stream, expectedRevision, events) {
+      calls.inc({ call: 'append' });
       const startedAt = now();
       const took = (outcome: string) => append.observe({ outcome }, (now() - startedAt) / MS_PER_SECOND);
       try {
@@ -39,9 +40,15 @@ export function measureStore(
         throw error;
       }
     },
-    readStream: (stream, fromRevision) => store.readStream(stream, fromRevision),
+    readStream(stream, fromRevision) {
+      calls.inc({ call: 'read_stream' });
+      return store.readStream(stream, fromRevision);
+    },
     readAll: (after, limit) => store.readAll(after, limit),
-    head: () => store.head(),
+    head() {
+      calls.inc({ call: 'head' });
+      return store.head();
+    },
     eventAt: (position) => store.eventAt(position),
     distance: (from, to) => store.distance(from, to),
     check: () => store.check(),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Actor } from '#domain/kernel/actor.ts';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
@@ -8,6 +7,7 @@ import { createIdentity, type Identity } from '#server/identity/identity.ts';
 import { createPasswordHasher, type PasswordHasher } from '#server/identity/passwords.ts';
 import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
 import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
+import { createReadIndex } from '#server/log/readIndex.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
@@ -21,6 +21,8 @@ import { fakeClock } from './dispatchRig.ts';
 
 /** The cheapest cost that bcrypt takes: tests are about who gets in, not about how long it takes. */
 const TEST_BCRYPT_COST = 4;
+/** Milliseconds that a read waits for a follower: what it does then is right at any time. */
+const FOLLOW_WAIT_MS = 20;
 
 /** One process: everything in it but the stores is its own. */
 export interface TestProcess extends Identity {
@@ -29,6 +31,8 @@ export interface TestProcess extends Identity {
   readonly tail: VaultTail;
   readonly commands: ClientCommands;
   readonly rateShare: RateShare;
+  /** Begins to follow the log, where the processes have a read index. */
+  follow(): Promise<void>;
   /** Sessions whose sockets were ended. */
   readonly ended: string[];
   give(actor: Actor, id: string, type: string, data: unknown): Promise<Outcome>;
@@ -42,6 +46,8 @@ export interface Processes {
   /** Owner of every file that a command names; `nobody`: it is missing. */
   readonly files: { owner: string };
   readonly hubClock: ReturnType<typeof standingClock>;
+  /** Why processes with a read index follow the log no more. */
+  readonly lost: readonly Error[];
   /** Resolves when no call to the vault is under way any more. */
   settled(): Promise<void>;
   readonly a: TestProcess;
@@ -60,18 +66,25 @@ export interface Processes {
  * Two processes that have just been started, with no event in the log.
  *
  * @param vaults one for each process, on the same data; one in memory if left out
+ * @param options.isIndexed whether each follows the log instead of reading its streams for each command
  */
-export async function twoProcesses(vaults?: readonly [Vault, Vault]): Promise<Processes> {
+export async function twoProcesses(
+  vaults?: readonly [Vault, Vault],
+  { isIndexed = false }: { readonly isIndexed?: boolean } = {},
+): Promise<Processes> {
   const store = createMemoryEventStore();
   const inMemory = createMemoryVault();
   const calls = { underWay: 0 };
   const [vault, vaultOfB] = (vaults ?? [inMemory, inMemory]).map((each) => watched(each, calls)) as [Vault, Vault];
   const clock = fakeClock();
   const hubClock = standingClock();
-  const secrets = { session: randomBytes(32), claim: randomBytes(32), command: randomBytes(32) };
+  // The same in each run, so that two logs of one history have the same names of streams.
+  const [session, claim, command] = ['session', 'claim', 'command'].map((name) => Buffer.alloc(32, name));
+  const secrets = { session, claim, command } as Record<'session' | 'claim' | 'command', Buffer>;
   const hasher = createPasswordHasher(TEST_BCRYPT_COST);
 
   const files = { owner: '' };
+  const lost: Error[] = [];
   const describe = async (folder: string, names: readonly string[]) => {
     const media = (name: string) => ({ kind: 'image', name, width: 4, height: 3 }) as const;
     const { owner } = files;
@@ -81,14 +94,21 @@ export async function twoProcesses(vaults?: readonly [Vault, Vault]): Promise<Pr
   };
 
   const another = (around: Parameters<Processes['another']>[0] = {}, over = vault): TestProcess => {
-    const ownStore = around.store?.(store) ?? store;
+    const plain = around.store?.(store) ?? store;
+    const index = isIndexed
+      ? createReadIndex(plain, { onLost: (error) => lost.push(error), waitMs: FOLLOW_WAIT_MS })
+      : null;
+    const ownStore = index ?? plain;
     const ownVault = around.vault?.(over) ?? over;
     const log = createEventLog(ownStore, ownVault.keys, eventDefinitions);
     const dispatcher = createDispatcher({
       ...{ store: ownStore, log, secrets, aggregates, commands: commandDefinitions },
       outcomes: createSharedOutcomes(ownVault.outcomes, clock.now),
+      assume: index?.assume,
       ...{ clock: clock.now, uptime: clock.uptime, media: { describe } },
     });
+    // Reads go to the store until it has begun.
+    void index?.follow();
     const ended: string[] = [];
     const hub = { endSession: (sessionId: string) => void ended.push(sessionId) };
     const identity = createIdentity({
@@ -110,6 +130,7 @@ export async function twoProcesses(vaults?: readonly [Vault, Vault]): Promise<Pr
     return {
       ...identity,
       ...{ dispatcher, log, tail, ended, commands, rateShare },
+      follow: async () => index?.follow(),
       give: (actor, id, type, data) => {
         const { version = 1, origin = 'client' } = commandDefinitions[type] ?? {};
         return dispatcher.dispatch({ id, type, version, data }, { actor, campus: 'ou', origin });
@@ -117,13 +138,16 @@ export async function twoProcesses(vaults?: readonly [Vault, Vault]): Promise<Pr
     };
   };
   const [a, b] = [another(), another({}, vaultOfB)];
-  for (const { tail } of [a, b]) await tail.start();
+  for (const { tail, follow } of [a, b]) {
+    await tail.start();
+    await follow();
+  }
   const settled = async () => {
     do {
       for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
     } while (calls.underWay > 0);
   };
-  return { store, vault, clock, files, hubClock, settled, a, b, another };
+  return { store, vault, clock, files, hubClock, settled, lost, a, b, another };
 }
 
 /** Counts the calls that are under way. */

@@ -48,6 +48,7 @@ function toolsOver(events: readonly RecordedEvent[], took: string[] = []): Tools
     },
     appender: { decided: async () => [recorded('Done', 0)] },
     outcomes: { mayLand: async () => false },
+    assume: null,
   };
   return tools as unknown as Tools;
 }

@@ -5,6 +5,7 @@ import { BENCH_CAMPUS } from '../community.ts';
 import { atLeast, type Figure, row } from '../figure.ts';
 import { NO_MAIL } from '../noMail.ts';
 import { forAWhile, quantile } from '../statistics.ts';
+import { onSharedLog } from './sharedLog.ts';
 
 const CLIENTS = 64;
 
@@ -39,6 +40,7 @@ export const commands: Figure = {
       row('whole commands in process, 64 clients: saves', saving.perSecond, 'commands/s', { goal: atLeast(10_000) }),
       row('whole commands in process: saves, p99', quantile(saving.latencies, 0.99), 'ms'),
       row('whole commands in process, 64 clients: posts', writing.perSecond, 'commands/s', { goal: atLeast(10_000) }),
+      ...(await onSharedLog(benchData)),
     ];
   },
 };

@@ -36,6 +36,9 @@ describe('/metrics', () => {
     const { text, headers } = await read();
     expect(headers['content-type']).toContain('text/plain');
     expect(sampleOf(text, 'quad_append_seconds_count{outcome="appended"}')).toBeGreaterThan(3);
+    for (const call of ['append', 'read_stream', 'head']) {
+      expect(sampleOf(text, `quad_event_store_calls_total{call="${call}"}`)).toBeGreaterThan(3);
+    }
     expect(sampleOf(text, 'quad_append_group_size_count')).toBeGreaterThan(3);
     expect(sampleOf(text, 'quad_commands_total{channel="http",outcome="accepted"}')).toBe(4);
     expect(sampleOf(text, 'quad_mails_total{outcome="accepted"}')).toBeGreaterThan(0);
