@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { CODE_MAX_WRONG_ANSWERS } from '#domain/user/limits.ts';
+import { RATE_SHARE_EVERY_MS, RATE_SHARE_FROM } from '#server/fairness/rateShare.ts';
 import type { SessionCookies } from '#server/identity/cookies.ts';
 import { LOGIN_ACCOUNT_MAX_FAILURES } from '#server/identity/limits.ts';
 import { VAULT_POLL_EVERY_MS } from '#server/kernel/vaultTail.ts';
 import { COMMANDS_PER_USER } from '#server/write/clientCommands.ts';
-import { RATE_SHARE_EVERY_MS, RATE_SHARE_FROM } from '#server/fairness/rateShare.ts';
 import { idOf, SYSTEM, userActor, VISITOR } from '#test/server/support/people.ts';
 import type { Processes, TestProcess } from '#test/server/support/twoProcesses.ts';
 import { type Start, uncertainCommandsContract } from './processesOutcomes.ts';
