@@ -68,22 +68,33 @@ const messageMailed: Fold<'MessageMailed'> = {
   },
 };
 
-const overForBoth = {
+/**
+ * A mail about what was deleted goes no more. When the last one went stays known: who deletes and begins anew sends no more
+ * mails than before (D51).
+ */
+function noMailOfDeleted(documents: DocumentView, chatId: string, userId: string): readonly Write[] {
+  const key = conversationKey(chatId, userId);
+  const before = documents.get(dueMails, key);
+  if (before === undefined) return [];
+  return [write(dueMails, key, before.mailedAt === null ? null : { ...before, status: 'mailed' })];
+}
+
+const overForBoth = (over: typeof noMail) => ({
   reads: ({ data: { chatId, starter, partner } }: RecordedEvent<ChatEvent>) => [
     mailRef(chatId, starter),
     mailRef(chatId, partner),
   ],
   fold: ({ data: { chatId, starter, partner } }: RecordedEvent<ChatEvent>, documents: DocumentView) => [
-    ...noMail(documents, chatId, starter),
-    ...noMail(documents, chatId, partner),
+    ...over(documents, chatId, starter),
+    ...over(documents, chatId, partner),
   ],
-};
+});
 
 /** Folds of the mails about unread messages (NOTF-09). */
 export const mailFolds: Folds = {
   MessageSent: messageSent,
   MessageSeen: messageSeen,
   MessageMailed: messageMailed,
-  ChatDeleted: overForBoth,
-  ChatClosed: overForBoth,
+  ChatDeleted: overForBoth(noMailOfDeleted),
+  ChatClosed: overForBoth(noMail),
 };

@@ -9,7 +9,7 @@ import { messagePredictions } from './predict.ts';
 /** The read models of messages, of each person's list of conversations, and of what is unread (CHAT-01, CHAT-19). */
 export const messageProjection = defineProjection({
   ...messageDocuments,
-  version: 4,
+  version: 5,
   folds: besides(besides(messageFolds, mailFolds), answerFolds),
   predictions: messagePredictions,
 });

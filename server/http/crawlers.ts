@@ -35,17 +35,19 @@ export function crawlerRoutes(parts: {
 }): Router {
   const { config, readStore, listPages, clock } = parts;
   const router = Router();
-  const kept = new Map<string, { readonly at: number; readonly pages: readonly ListedPage[] }>();
+  /** Those that are being read, too: all who ask at once share one reading. */
+  const kept = new Map<string, { readonly at: number; readonly pages: Promise<readonly ListedPage[]> }>();
 
   /** Asked each time: a campus that has become private is listed no more. */
   const isOpen = async ({ id }: Campus) => maySeeCampus(await readReader(readStore, null), id);
 
-  async function pagesOf({ id }: Campus): Promise<readonly ListedPage[]> {
+  function pagesOf({ id }: Campus): Promise<readonly ListedPage[]> {
     const now = clock().getTime();
     const last = kept.get(id);
     if (last !== undefined && now - last.at < LIST_KEPT_MS) return last.pages;
-    const pages = await listPages(readStore, id);
+    const pages = listPages(readStore, id);
     kept.set(id, { at: now, pages });
+    pages.catch(() => kept.delete(id));
     return pages;
   }
 

@@ -10,11 +10,19 @@ const NOT_READY = 'not ready';
  */
 export function healthRoutes(checks: readonly HealthCheck[], mayHearReasons: (request: Request) => boolean): Router {
   const router = Router();
+  /** The look that is under way: who asks meanwhile shares it, since each look asks all stores. */
+  let look: Promise<(string | null)[]> | null = null;
+  const looked = () => {
+    look ??= Promise.all(checks.map(({ check }) => problemOf(check))).finally(() => {
+      look = null;
+    });
+    return look;
+  };
   router.get('/health/live', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ live: true });
   });
   router.get('/health/ready', async (request, response) => {
-    const problems = await Promise.all(checks.map(({ check }) => problemOf(check)));
+    const problems = await looked();
     const ready = checks.every(({ isBearable = false }, index) => isBearable || problems[index] === null);
     const hears = mayHearReasons(request);
     const said = (problem: string | null | undefined) => (problem == null ? 'ready' : hears ? problem : NOT_READY);

@@ -51,7 +51,11 @@ export function sealCredentials(vault: Vault): Vault {
         ...shelf,
         async add(record) {
           const { id, subject, secret } = record;
-          return shelf.add({ ...record, secret: await seal(subject, placeOf(id), secret) });
+          await shelf.add({ ...record, secret: await seal(subject, placeOf(id), secret) });
+          // An erasure may have cleared the shelves in between: what stands there now would stay for good.
+          if ((await keys.find([subject])).get(subject) !== 'destroyed') return;
+          await shelf.remove(id);
+          throw new SubjectDestroyed(subject);
         },
         async find(id) {
           const found = await shelf.find(id);

@@ -3,6 +3,9 @@ import { type DocumentRef, refId, type Versioned } from '#projections/kernel/col
 
 type Get = (refs: readonly DocumentRef[]) => Promise<readonly Versioned[]>;
 
+/** Documents of one question: several hundred people's ads. */
+const GATHERED_MAX = 2_000;
+
 interface Reading {
   readonly refs: Map<string, DocumentRef>;
   readonly found: Promise<ReadonlyMap<string, Versioned>>;
@@ -25,7 +28,7 @@ export function createSharedGet(options: {
     const refs = new Map<string, DocumentRef>();
     const due = new Promise<void>((resolve) => void options.timer.after(options.waitMs, resolve));
     const found = due.then(async () => {
-      open = null;
+      if (open?.refs === refs) open = null;
       const all = await options.get([...refs.values()]);
       return new Map(all.map((each) => [refId(each), each]));
     });
@@ -36,6 +39,8 @@ export function createSharedGet(options: {
     open ??= begin();
     const { refs: gathered, found } = open;
     for (const ref of refs) gathered.set(refId(ref), ref);
+    // Full: who comes later begins another one.
+    if (gathered.size >= GATHERED_MAX) open = null;
     const all = await found;
     return refs.flatMap((ref) => all.get(refId(ref)) ?? []);
   };

@@ -17,6 +17,7 @@ export interface FollowerOptions {
 
 /** Follows the log of a store, and knows when it has reached the end. */
 export interface Follower {
+  /** Begins at the head; once, however often it is called. */
   start(): Promise<void>;
   /**
    * Whether all events that were in the log at the time of the call have been followed. Calls that wait share one
@@ -37,6 +38,8 @@ type FollowedStore = Pick<EventStore, 'head' | 'subscribe'>;
 export function createFollower(store: FollowedStore, options: FollowerOptions): Follower {
   const { onEvents, onForget, onLost, waitMs = FOLLOW_WAIT_MS } = options;
   let term: object | null = null;
+  let started: Promise<void> | null = null;
+  let isClosed = false;
   let subscription: ReturnType<EventStore['subscribe']> | null = null;
   let reached = START;
   let grown = Promise.withResolvers<void>();
@@ -78,12 +81,7 @@ export function createFollower(store: FollowedStore, options: FollowerOptions): 
   /** Waits until a position is followed. */
   async function reach(head: string, own: object): Promise<boolean> {
     const isThere = () => term !== own || reached >= head;
-    if (!isThere()) {
-      const { promise: expired, resolve: expire } = Promise.withResolvers<'expired'>();
-      const timer = setTimeout(() => expire('expired'), waitMs);
-      while (!isThere() && (await Promise.race([grown.promise, expired])) !== 'expired');
-      clearTimeout(timer);
-    }
+    await waitFor(isThere, () => grown.promise, waitMs);
     return term === own && reached >= head;
   }
 
@@ -93,7 +91,7 @@ export function createFollower(store: FollowedStore, options: FollowerOptions): 
     await setImmediate();
     next = null;
     const own = term;
-    if (own === null) return false;
+    if (own === null || (late !== null && reached < late)) return false;
     const followed = reached;
     const head = await store.head();
     if (term !== own) return false;
@@ -110,8 +108,11 @@ export function createFollower(store: FollowedStore, options: FollowerOptions): 
   }
 
   return {
-    async start() {
-      if (term === null) begin(await store.head());
+    start() {
+      started ??= store.head().then((head) => {
+        if (!isClosed) begin(head);
+      });
+      return started;
     },
     async isCurrent() {
       if (late !== null && reached >= late) late = null;
@@ -125,8 +126,18 @@ export function createFollower(store: FollowedStore, options: FollowerOptions): 
     reached: () => reached,
     term: () => term,
     async close() {
+      isClosed = true;
       if (term !== null) forget();
       await subscription?.close();
     },
   };
+}
+
+/** Waits until something holds, which may be so each time that `grown` resolves. */
+async function waitFor(isThere: () => boolean, grown: () => Promise<void>, waitMs: number): Promise<void> {
+  if (isThere()) return;
+  const { promise: expired, resolve: expire } = Promise.withResolvers<'expired'>();
+  const timer = setTimeout(() => expire('expired'), waitMs);
+  while (!isThere() && (await Promise.race([grown(), expired])) !== 'expired');
+  clearTimeout(timer);
 }

@@ -7,8 +7,9 @@ import { createFollower } from './follower.ts';
 export const INDEX_CHARACTERS = 4_000_000;
 /** Characters of a stream, or of an event beside its data: names, ids, metadata. */
 const ENTRY_CHARACTERS = 300;
-/** Newest events that are kept of one stream. */
+/** Newest events that are kept of one stream, and their characters. */
 const NEWEST_EVENTS = 20;
+const NEWEST_CHARACTERS = INDEX_CHARACTERS / 20;
 
 /** An event store that knows the ends of the streams that were read of it. */
 export interface ReadIndex extends EventStore {
@@ -130,6 +131,8 @@ export function createReadIndex(
   };
 }
 
+const weightOf = ({ data }: StoredEvent) => ENTRY_CHARACTERS + charactersOf(data);
+
 /** A stream with what came after; `null`: events are missing between. */
 function extended(known: Known, came: readonly StoredEvent[]): Known | null {
   let { head, newest, characters } = known;
@@ -137,8 +140,13 @@ function extended(known: Known, came: readonly StoredEvent[]): Known | null {
     if (event.revision <= head) continue;
     if (event.revision > head + 1) return null;
     head = event.revision;
-    newest = [...newest, event].slice(-NEWEST_EVENTS);
-    characters += ENTRY_CHARACTERS + charactersOf(event.data);
+    newest = [...newest, event];
+    characters += weightOf(event);
+    for (let [oldest] = newest; oldest !== undefined; [oldest] = newest) {
+      if (newest.length <= NEWEST_EVENTS && characters <= NEWEST_CHARACTERS) break;
+      characters -= weightOf(oldest);
+      newest = newest.slice(1);
+    }
   }
   return { head, newest, characters };
 }

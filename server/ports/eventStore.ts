@@ -47,8 +47,8 @@ export interface EventStore {
    * @throws WrongExpectedRevision the stream has another revision
    * Ids in use elsewhere, in another stream or at another revision, are the caller's mistake. An embedded store refuses
    * them; an engine over the network may know an id only at the place where the append expects it, and write the event
-   * again. A command has its stream and its ids from its own id, so its events are only ever appended there: reading
-   * the stream first and appending at its exact revision makes them take effect once on either (P2).
+   * again. A command has its stream and its ids from its own id, so its events are only ever appended there: appending
+   * at the stream's exact revision makes them take effect once on either (P2); it is read where that does not settle it.
    *
    * @throws InvalidAppend the caller's mistake: no events, an id that is no UUID or in use elsewhere, data that is no
    * JSON

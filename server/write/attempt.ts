@@ -70,7 +70,9 @@ export async function attemptCommand(work: Work, tools: Tools, knownFence?: stri
   ]);
   const target = resultOf(head);
   if ('after' in target) {
-    const outcome = await appendAsNew(work, tools, target, resultOf(gathered), resultOf(bar));
+    // A repeated command needs no facts: its stream is read where they are missing.
+    const isWhole = gathered.status === 'fulfilled' && bar.status === 'fulfilled';
+    const outcome = isWhole ? await appendAsNew(work, tools, target, gathered.value, bar.value) : null;
     return outcome ?? attemptCommand(work, { ...tools, assume: null }, knownFence);
   }
   const knownHash = target.value.commands.get(work.meta.commandId);

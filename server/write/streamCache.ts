@@ -9,6 +9,8 @@ import { NO_STREAM } from '../ports/eventStore.ts';
  * would say nothing about the memory.
  */
 export const STREAM_CACHE_CHARACTERS = 2_000_000;
+/** One stream counts as so many characters at most: however often somebody changes one, it pushes out few others. */
+const STREAM_MAX_CHARACTERS = STREAM_CACHE_CHARACTERS / 20;
 /** Characters of an event beside its data: name of the stream, id and hash of the command. */
 const EVENT_CHARACTERS = 200;
 
@@ -49,7 +51,7 @@ interface Entry<Value> {
 export function createStreamCache<Value>(options: StreamCacheOptions<Value>): StreamCache<Value> {
   const entries = new RecentMap<string, Entry<Value>>(
     options.capacity ?? STREAM_CACHE_CHARACTERS,
-    (_stream, { characters }) => characters,
+    (_stream, { characters }) => Math.min(characters, STREAM_MAX_CHARACTERS),
   );
 
   function remember(stream: string, entry: Entry<Value>): void {

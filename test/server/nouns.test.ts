@@ -11,7 +11,10 @@ import type { ReactorParts } from '#server/reactors/reactorParts.ts';
 const names = serverNouns.map(({ name }) => name);
 
 /** Dependencies of a reactor; none is used before an event comes. */
-const parts = { identity: {}, readStore: {}, dispatcher: {}, files: [], dependents: [] } as unknown as ReactorParts;
+const parts = {
+  ...{ identity: {}, readStore: {}, dispatcher: {}, files: [], dependents: [] },
+  vault: { shelf: () => ({}) },
+} as unknown as ReactorParts;
 
 describe('the manifests of the server', () => {
   it('are all listed: one for each folder that has one', () => {

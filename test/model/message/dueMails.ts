@@ -15,8 +15,10 @@ interface Side {
   readonly sent: { readonly id: string; readonly at: string }[];
   /** Messages since the last one that left nothing unread. */
   unread: { readonly id: string; readonly at: string }[];
-  /** ISO instant of the last mail since then, and how many of the unread came before it. */
+  /** ISO instant of the last mail since then, and how many of the unread came before it. A deletion takes these, and not the instant. */
   mail: { readonly at: string; readonly about: number } | null;
+  /** The last message to them. */
+  last: string;
   isOver: boolean;
   everDue: boolean;
 }
@@ -35,32 +37,37 @@ function take(sides: Map<string, Side>, type: string, data: Fields, at: string):
   if (type === 'ChatStarted') {
     for (const user of [data.starter, data.partner]) {
       const key = conversationKey(data.chatId, user);
-      const everDue = sides.get(key)?.everDue ?? false;
-      sides.set(key, { key, sent: [], unread: [], mail: null, isOver: false, everDue });
+      const { everDue, mail, last } = sides.get(key) ?? { everDue: false, mail: null, last: '' };
+      sides.set(key, { key, sent: [], unread: [], mail, last, isOver: false, everDue });
     }
   }
   if (type === 'ChatDeleted' || type === 'ChatClosed') {
-    for (const user of [data.starter, data.partner]) end(sides.get(conversationKey(data.chatId, user)));
+    for (const user of [data.starter, data.partner]) end(sides.get(conversationKey(data.chatId, user)), type);
   }
   const side = sides.get(conversationKey(data.chatId ?? '', data.recipient ?? ''));
-  if (side === undefined || side.isOver) return;
+  if (side === undefined) return;
+  if (type === 'MessageMailed' && (side.unread.length > 0 || side.mail !== null)) {
+    side.mail = { at, about: side.unread.length };
+  }
+  if (side.isOver) return;
   if (type === 'MessageSent') {
     side.sent.push({ id: data.messageId, at });
     side.unread.push({ id: data.messageId, at });
+    side.last = data.messageId;
     side.everDue = true;
   }
   const isNewest = side.sent.at(-1)?.id === data.messageId;
   if (type === 'MessageSeen' && isNewest) Object.assign(side, { unread: [], mail: null });
-  if (type === 'MessageMailed' && side.unread.length > 0) side.mail = { at, about: side.unread.length };
 }
 
-function end(side: Side | undefined): void {
-  if (side !== undefined) Object.assign(side, { isOver: true, unread: [], mail: null });
+function end(side: Side | undefined, type: string): void {
+  if (side === undefined) return;
+  const mail = type === 'ChatDeleted' && side.mail !== null ? { at: side.mail.at, about: 0 } : null;
+  Object.assign(side, { isOver: true, unread: [], mail });
 }
 
-function dueMailOf({ key: id, unread, mail }: Side) {
-  const message = unread.at(-1)?.id;
-  if (message === undefined) return null;
+function dueMailOf({ key: id, unread, mail, last: message }: Side) {
+  if (unread.length === 0 && mail === null) return null;
   const [first] = unread.slice(mail?.about ?? 0);
   if (first === undefined) return { id, status: 'mailed', mailedAt: mail?.at ?? null, message };
   const times = [

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { chatIdOf } from '#domain/chat/pair.ts';
+import { minutesAfter } from '#domain/kernel/time.ts';
 import { chats } from '#projections/chat/collections.ts';
 import {
   conversationKey,
   conversations,
+  dueMails,
   isUnread,
   messages,
   threadKey,
@@ -11,7 +13,7 @@ import {
 } from '#projections/message/collections.ts';
 import { id, instant, position } from '../support/events.ts';
 import { documentOf, foldAll } from '../support/folded.ts';
-import { chatId, talk } from './talk.ts';
+import { chatId, place, talk } from './talk.ts';
 
 type Talk = ReturnType<typeof talk>;
 const sideOf = ({ log }: Talk, user: string) =>
@@ -151,6 +153,36 @@ describe('the deletion of a conversation', () => {
     both.says('anew', 'ann', { round: 2 });
     expect(threadOf(both, 2)).toEqual([id('anew')]);
     expect(documentOf(foldAll(both.log.events), messages, id('anew'))?.ordinal).toBe(1);
+  });
+});
+
+describe('mails about what is unread (D51)', () => {
+  const mailOf = ({ log }: Talk) => documentOf(foldAll(log.events), dueMails, conversationKey(chatId, id('bob')));
+  const mailed = (both: Talk, name: string, round = 1) => both.log.add('MessageMailed', place(name, 'ann', round));
+
+  it('go once an hour also where the conversation is deleted and begun anew in between', () => {
+    const both = talk();
+    both.starts();
+    both.says('one', 'ann');
+    const { meta } = mailed(both, 'one');
+    both.deletes();
+    expect(mailOf(both)).toMatchObject({ status: 'mailed', mailedAt: meta.at });
+    both.starts(2);
+    both.says('two', 'ann', { round: 2 });
+    expect(mailOf(both)).toMatchObject({ status: 'due', dueAt: minutesAfter(meta.at, 60), message: id('two') });
+    both.about('MessageSeen', 'two', 'ann', 2);
+    expect(mailOf(both)).toBeNull();
+  });
+
+  it('go five minutes after the first message of a conversation that was deleted before any mail', () => {
+    const both = talk();
+    both.starts();
+    both.says('one', 'ann');
+    both.deletes();
+    expect(mailOf(both)).toBeNull();
+    both.starts(2);
+    const { meta } = both.says('two', 'ann', { round: 2 });
+    expect(mailOf(both)).toMatchObject({ status: 'due', dueAt: minutesAfter(meta.at, 5) });
   });
 });
 

@@ -35,6 +35,15 @@ it('what many ask for in a moment is read once, and each gets their own, in thei
   expect(asked).toEqual([['a', 'b', 'c']]);
 });
 
+it('a question that has grown large takes no more, and the next one begins', async () => {
+  const { get, asked, tick } = sharing((key) => key);
+  const many = Array.from({ length: 2_000 }, (_, n) => ref(`ad ${n}`));
+  const all = [get(many), get([ref('late')])];
+  tick();
+  expect((await Promise.all(all)).map(({ length }) => length)).toEqual([2_000, 1]);
+  expect(asked.map(({ length }) => length)).toEqual([2_000, 1]);
+});
+
 it('who asks later is not answered by what was read before', async () => {
   let version = 0;
   const { get, tick } = sharing(() => version);

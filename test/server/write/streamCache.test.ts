@@ -57,6 +57,22 @@ describe('stream cache', () => {
     expect(reads.at(-1)).toEqual(['a', 0]);
   });
 
+  it('keeps the others beside one that somebody changes again and again', async () => {
+    const { cache, reads, length } = countingCache();
+    const others = Array.from({ length: 50 }, (_, n) => `other${n}`);
+    for (const stream of others) length.set(stream, 1);
+    for (const stream of others) await cache.current(stream);
+    // Three times as many characters as the whole cache has.
+    for (let events = 300; events <= 3_000; events += 300) {
+      length.set('long', events);
+      await cache.current('long');
+      await cache.current('long');
+    }
+    const before = reads.length;
+    for (const stream of others) await cache.current(stream);
+    expect(reads.slice(before).map(([, from]) => from)).toEqual(others.map(() => 1));
+  });
+
   it('keeps fewer streams of long events, and of many events, than of short ones', async () => {
     const kept = async (names: readonly string[], events: number) => {
       const { cache, reads, length } = countingCache(20_000);

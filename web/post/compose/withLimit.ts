@@ -21,7 +21,7 @@ export function roomIn(editor: Editor): number {
  * @param onFull something did not fit
  */
 export function withLimit<E extends Editor>(editor: E, onFull: () => void): E {
-  const { apply, insertBreak, insertData } = editor;
+  const { apply, insertBreak } = editor;
 
   // Every input passes `apply`, that of input methods too: text beyond the limit is cut from the operation.
   editor.apply = (operation) => {
@@ -42,7 +42,8 @@ export function withLimit<E extends Editor>(editor: E, onFull: () => void): E {
     if (data.files.length > 0 && !carriesText(data)) return;
     const html = data.getData('text/html');
     const plain = data.getData('text/plain');
-    if (html === '' && plain === '') return insertData(data);
+    // Slate's own form is not looked at: another site may put anything there, and a copy of ours has HTML beside it.
+    if (html === '' && plain === '') return;
     const { blocks, cut } = fitBlocks(html === '' ? reducePlainText(plain) : reduceHtml(html), roomIn(editor));
     if (cut) onFull();
     if (blocks.length > 0) Transforms.insertFragment(editor, blocks);

@@ -1,5 +1,6 @@
 import { castDraft, produce } from 'immer';
 import { collections } from '#projections/documentRegistry.ts';
+import type { DocumentRef } from '#projections/kernel/collection.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import type { OutboxEntry, PendingCommand } from '../outbox/entry.ts';
@@ -89,9 +90,9 @@ export class Display {
     );
   }
 
-  /** @param floor order value at which the topic's window ends */
-  setReach(name: string, floor: string, complete: Complete): void {
-    this.#windows.setReach(name, floor, complete);
+  /** @param floor order value at which the topic's window ends @param answered the documents of the answer that says it */
+  setReach(name: string, floor: string, complete: Complete, answered: readonly DocumentRef[]): void {
+    this.#windows.setReach(name, floor, complete, answered);
   }
 
   dropTopic(name: string): void {

@@ -1,4 +1,4 @@
-import { refId } from '#projections/kernel/collection.ts';
+import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
 import { type AnyDocument, type Collections, isInTopic, orderValue, WINDOW_END } from '#projections/sync/window.ts';
 import type { Shown, ShownChange } from './shown.ts';
@@ -9,9 +9,12 @@ export const NOTHING_SEEN = '';
 /**
  * Position up to which a window has everything; `live`: it gets everything as it happens. What happened later enters with
  * the topic's own answer, even if another topic brings it before: else the newest message would stand in a conversation
- * that still lacks those before it. Predictions enter always.
+ * that still lacks those before it. Predictions enter always, and so does all of an answer, which may have documents that
+ * are newer than its position.
  */
 export type Complete = string | 'live';
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 interface Window {
   readonly topic: Topic;
@@ -19,6 +22,8 @@ interface Window {
   readonly members: Map<string, string>;
   floor: string;
   complete: Complete;
+  /** Keys of the documents in its answers, while it is not live. */
+  own: ReadonlySet<string>;
   keys: readonly string[];
   dirty: boolean;
 }
@@ -28,8 +33,8 @@ export interface Windows {
   /** Starts a topic's window, unless it is held already, and says up to where it is complete. */
   hold(name: string, topic: Topic, complete: Complete): void;
   drop(name: string): void;
-  /** @param floor order value at which the window ends */
-  setReach(name: string, floor: string, complete: Complete): void;
+  /** @param floor order value at which the window ends @param answered the documents of the answer that says it */
+  setReach(name: string, floor: string, complete: Complete, answered: readonly DocumentRef[]): void;
   note(changes: readonly ShownChange[]): void;
   /** Windows that changed since the last call. */
   takeChanged(): ReadonlyMap<string, readonly string[]>;
@@ -41,15 +46,16 @@ export function createWindows(collections: Collections, shown: Shown): Windows {
   function look(window: Window, collection: string, key: string, doc: AnyDocument | null): void {
     const order = isInTopic(collections, window.topic, collection, doc) ? orderValue(window.topic, doc) : undefined;
     const known = window.members.get(key);
-    if (known === order || (known === undefined && isAhead(window, refId({ collection, key })))) return;
+    if (known === order || (known === undefined && isAhead(window, { collection, key }))) return;
     if (order === undefined) window.members.delete(key);
     else window.members.set(key, order);
     window.dirty = true;
   }
 
-  function isAhead({ complete }: Window, id: string): boolean {
-    const position = shown.positionOf(id);
-    return complete !== 'live' && position !== null && position > complete;
+  function isAhead({ complete, own }: Window, ref: DocumentRef): boolean {
+    if (complete === 'live' || own.has(ref.key)) return false;
+    const position = shown.positionOf(refId(ref));
+    return position !== null && position > complete;
   }
 
   function lookAtAll(window: Window): void {
@@ -62,6 +68,7 @@ export function createWindows(collections: Collections, shown: Shown): Windows {
   function setComplete(window: Window, complete: Complete): void {
     if (window.complete === complete) return;
     window.complete = complete;
+    window.own = NOTHING;
     lookAtAll(window);
   }
 
@@ -74,6 +81,7 @@ export function createWindows(collections: Collections, shown: Shown): Windows {
         members: new Map(),
         floor: WINDOW_END,
         complete,
+        own: NOTHING,
         keys: [],
         dirty: true,
       };
@@ -83,10 +91,16 @@ export function createWindows(collections: Collections, shown: Shown): Windows {
     drop(name) {
       windows.delete(name);
     },
-    setReach(name, floor, complete) {
+    setReach(name, floor, complete, answered) {
       const window = windows.get(name);
       if (window === undefined) return;
-      setComplete(window, complete);
+      if (complete === 'live') setComplete(window, complete);
+      else {
+        const keys = answered.filter(({ collection }) => collection === window.topic.collection).map(({ key }) => key);
+        window.own = new Set([...window.own, ...keys]);
+        window.complete = complete;
+        lookAtAll(window);
+      }
       if (window.floor === floor) return;
       window.floor = floor;
       window.dirty = true;

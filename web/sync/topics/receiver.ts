@@ -44,7 +44,7 @@ export class Receiver {
     for (const document of answer.documents) logProgress.reached(document.position, era);
     const changed = takeAnswer(collections, display.documents, held.topic, answer, below);
     wanted.answered(answer);
-    display.setReach(held.name, answer.floor, topics.completeTo(held));
+    display.setReach(held.name, answer.floor, topics.completeTo(held), answer.documents);
     this.#show(changed, answer.documents.length);
     return changed;
   }
@@ -54,7 +54,7 @@ export class Receiver {
     const { collections, display, topics } = this.#parts;
     this.beginGeneration(answer.cursor.generation);
     const changed = takeAnswer(collections, display.documents, held.topic, answer, null);
-    display.setReach(held.name, answer.floor, topics.completeTo(held));
+    display.setReach(held.name, answer.floor, topics.completeTo(held), answer.documents);
     this.#show(changed, answer.documents.length);
   }
 

@@ -28,7 +28,7 @@ export async function takeFormerPasskeys(
   db: Db,
   collections: Pick<VaultCollections, 'shelves' | 'keys'>,
 ): Promise<void> {
-  const former = db.collection<FormerPasskey>('vault_passkeys');
+  const former = formerPasskeys(db);
   for (let after = ''; ; ) {
     const page = await former
       .find({ _id: { $gt: after } })
@@ -41,6 +41,13 @@ export async function takeFormerPasskeys(
     after = last._id;
   }
 }
+
+/** Deletes those of an erased person at once. */
+export async function forgetFormerPasskeys(db: Db, userId: string): Promise<void> {
+  await formerPasskeys(db).deleteMany({ userId });
+}
+
+const formerPasskeys = (db: Db) => db.collection<FormerPasskey>('vault_passkeys');
 
 async function takePage(
   former: Collection<FormerPasskey>,

@@ -10,7 +10,7 @@ import { mongoChanges } from './changes.ts';
 import { mongoCheckpoints } from './checkpoints.ts';
 import { mongoCodes } from './codes.ts';
 import { createIndexes, type VaultCollections, vaultCollections } from './collections.ts';
-import { takeFormerPasskeys } from './formerPasskeys.ts';
+import { forgetFormerPasskeys, takeFormerPasskeys } from './formerPasskeys.ts';
 import { mongoKeys, mongoSecret } from './keys.ts';
 import { mongoLeases } from './leases.ts';
 import { mongoOutcomes } from './outcomes.ts';
@@ -102,6 +102,7 @@ async function prepareVault(connection: MongoConnection, leaseClock: () => Promi
       secret: mongoSecret(collections),
       clearShelves: async (subject: string) => {
         await collections.shelves.deleteMany({ subject });
+        await forgetFormerPasskeys(connection.db, subject);
       },
       /** Writes, because a server without a majority or without room on its disk can still be read. */
       check: async () => {

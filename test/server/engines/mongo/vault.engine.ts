@@ -122,6 +122,8 @@ describeOn('the vault on MongoDB', await startMongo(), (server) => {
       expect(await vault.sessions.listOf(ADA)).toEqual([sampleSession()]);
       expect(await former.find().toArray()).toEqual([of(id, subject)]);
     }
+    await vault.clearShelves(subject);
+    expect([await former.countDocuments(), await vault.shelf('passkey').find(id)]).toEqual([0, null]);
     await vault.close();
     await drop(options.database);
   });

@@ -1,4 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { START } from '#projections/sync/position.ts';
+import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { postsIn, words } from '#test/model/post/story.ts';
 import { A_MOMENT_MS, room } from '#test/proof/simulate/room.ts';
@@ -29,4 +31,20 @@ it('[P5] shows nothing new of a topic before what it missed, though another topi
   tab.store.view.subscribe(({ windows }) => shown.add((windows[FEED] ?? []).join(' ')));
   await quad.time.pass(5 * A_MOMENT_MS);
   expect([...shown]).toEqual([known, [newest, missed, known].join(' ')]);
+});
+
+it('[P5] shows all that came with the page, also what was changed while its answer was made', async () => {
+  const quad = await room('ada', 'bob');
+  for (const text of ['one', 'two']) await quad.give('ada', 'CreatePost', words(text));
+  await quad.moment();
+  const { transport } = quad.open(null);
+  await quad.moment();
+  const question = { topic: FEED, since: null, floor: null, notBefore: START };
+  const [answer] = await Promise.all([transport.request('subscribe', question, A_MOMENT_MS), quad.moment()]);
+  // The server reads the position first, and then the documents.
+  const { cursor, ...rest } = answer as TopicAnswer;
+  const early = { ...rest, cursor: { ...cursor, position: START } };
+  const tab = quad.open(null);
+  tab.store.hydrate({ [FEED]: early, [topicName.campus('ou')]: { ok: true } });
+  expect(tab.store.view.getState().windows[FEED]).toHaveLength(2);
 });
