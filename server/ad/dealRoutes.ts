@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { adAccess } from '#domain/ad/access.ts';
 import { SLOTS_MAX } from '#domain/ad/limits.ts';
 import { findCampus } from '#domain/campus/face.ts';
-import { createRateLimiter } from '../fairness/rateLimiter.ts';
+import { createAddressThrottle } from '../fairness/addressThrottle.ts';
 import { refuseWith } from '../http/errors.ts';
 import { addressOf } from '../http/requestContext.ts';
 import type { NounRouteParts } from '../http/routeParts.ts';
 import { readReader } from '../read/reader.ts';
 import { createDealing } from './dealing.ts';
-import { DEALS_PER_ADDRESS } from './limits.ts';
+import { DEALS_OWN_SHARE, DEALS_PER_ADDRESS } from './limits.ts';
 import { createRings } from './ring.ts';
 import { PLACES } from './turns.ts';
 
@@ -23,19 +23,22 @@ const querySchema = z.object({
   from: z.optional(number(SLOTS_MAX)),
 });
 
-type Parts = Pick<NounRouteParts, 'authenticate' | 'readStore' | 'clock' | 'rateShare'>;
+type Parts = Pick<NounRouteParts, 'authenticate' | 'userOf' | 'readStore' | 'clock' | 'rateShare'>;
 
 /**
  * `GET /api/sponsored/:campus?place&from`: the posts of the ads for the next slots of a page, and where in their order it begins. The
  * pages of a campus begin so that each of its ads is seen as often as any other, however many run.
  */
-export function dealRoutes({ authenticate, readStore, clock, rateShare: share }: Parts): Router {
+export function dealRoutes({ authenticate, userOf, readStore, clock, rateShare: share }: Parts): Router {
   const router = Router();
-  const byAddress = createRateLimiter(DEALS_PER_ADDRESS, { clock, name: 'deals', share });
+  const byAddress = createAddressThrottle(
+    { perAddress: DEALS_PER_ADDRESS, ownShare: DEALS_OWN_SHARE },
+    { clock, name: 'deals', share },
+  );
   const rings = createRings({ readStore, clock });
   const dealing = createDealing({ first: () => randomInt(PLACES), clock });
   router.get('/api/sponsored/:campus', async (request, response) => {
-    const seconds = byAddress.take(addressOf(request));
+    const seconds = byAddress.take(addressOf(request), () => userOf(request.headers));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const { campus } = request.params;
     const asked = querySchema.safeParse(request.query);

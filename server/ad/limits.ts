@@ -18,6 +18,8 @@ export const SWEEP_STEP = 100;
 export const LOOK_EVERY_MS = 15_000;
 /** Questions from one network address for the ads of a feed: one of a page, and of each 24 further posts. A dormitory may share one. */
 export const DEALS_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
+/** Of one user when those of the address are used up. */
+export const DEALS_OWN_SHARE: Rate = { perMinute: 60, burst: 60 };
 /** Milliseconds for which all who ask share what was read of the running ads of a campus. */
 export const RING_KEPT_MS = 5_000;
 /** Running ads that are read in one question. */

@@ -104,6 +104,11 @@ function readAddress(request: Request): string {
 /** Marks in the locals an answer that can't set cookies: no token is exchanged for it. */
 export const TAKES_NO_COOKIES = 'takesNoCookies';
 
+/** Makes what says whom the cookies of a request prove it to be from, without a question to a store. */
+export function createUserOf(sessions: Pick<Sessions, 'named'>, secureCookies: boolean): UserOf {
+  return ({ cookie }) => sessions.named(readCookies(cookie, secureCookies));
+}
+
 /** Authenticates a request; a browser with an expired access token gets a new one. */
 export function createAuthenticate(sessions: Sessions, secureCookies: boolean) {
   const identify = async (cookies: SessionCookies): Promise<SignedIn | null> => {

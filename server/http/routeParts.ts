@@ -7,7 +7,7 @@ import type { Payments } from '../ports/payments.ts';
 import type { LogReach } from '../read/certainty.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
-import type { Authenticate } from './requestContext.ts';
+import type { Authenticate, UserOf } from './requestContext.ts';
 import type { AskSearch } from './search.ts';
 
 /**
@@ -20,6 +20,8 @@ export type AnswerSignedIn = (userId: string, request: Request, response: Respon
 export interface NounRouteParts {
   readonly identity: Identity;
   readonly authenticate: Authenticate;
+  /** Whom a request proves to be from, without a question to a store: for shares of limits. */
+  readonly userOf: UserOf;
   readonly dispatcher: Dispatcher;
   readonly transport: Pick<MailTransport, 'send'>;
   readonly readStore: Pick<OpenReads, 'get' | 'query'>;

@@ -8,6 +8,8 @@ export const TURNS_PER_GATHERING = 10;
 export const WAITING_MAX = 50_000;
 /** Requests with actions from one network address: a whole dormitory may share one. */
 export const ACTION_REQUESTS_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
+/** Of one user when those of the address are used up. */
+export const ACTION_REQUESTS_OWN_SHARE: Rate = { perMinute: 60, burst: 60 };
 /** Actions of one account at one post, in however many page sessions: nobody comes back more often than five times at once. */
 export const ACTIONS_OF_ACCOUNT: Rate = { perMinute: 1, burst: 25 };
 /** The same of all who are signed out behind one network address. */

@@ -10,6 +10,7 @@ import { type Sponsored, sponsored } from '#projections/ad/collections.ts';
 import { optOuts } from '#projections/analytics/collections.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import { readerOf, rightRefs } from '#projections/viewer.ts';
+import { createAddressThrottle } from '../fairness/addressThrottle.ts';
 import { createRateLimiter } from '../fairness/rateLimiter.ts';
 import { refuseWith } from '../http/errors.ts';
 import { addressOf } from '../http/requestContext.ts';
@@ -18,6 +19,7 @@ import { RecentMap } from '../kernel/recentMap.ts';
 import { createActionBatches } from './batches.ts';
 import { countActionsBy } from './countActions.ts';
 import {
+  ACTION_REQUESTS_OWN_SHARE,
   ACTION_REQUESTS_PER_ADDRESS,
   ACTIONS_OF_ACCOUNT,
   ACTIONS_OF_ADDRESS,
@@ -35,7 +37,10 @@ const bodySchema = z.object({
 });
 type Asked = z.infer<typeof bodySchema>;
 
-type Parts = Pick<NounRouteParts, 'authenticate' | 'dispatcher' | 'readStore' | 'clock' | 'rateShare' | 'logger'>;
+type Parts = Pick<
+  NounRouteParts,
+  'authenticate' | 'userOf' | 'dispatcher' | 'readStore' | 'clock' | 'rateShare' | 'logger'
+>;
 
 /**
  * `POST /api/trackPostAnalytics`: takes note of what somebody did with sponsored posts. Who it is, and from which address,
@@ -43,7 +48,10 @@ type Parts = Pick<NounRouteParts, 'authenticate' | 'dispatcher' | 'readStore' | 
  */
 export function impressionRoutes(parts: Parts): Router {
   const { clock, rateShare: share, logger } = parts;
-  const byAddress = createRateLimiter(ACTION_REQUESTS_PER_ADDRESS, { clock, name: 'action-requests', share });
+  const byAddress = createAddressThrottle(
+    { perAddress: ACTION_REQUESTS_PER_ADDRESS, ownShare: ACTION_REQUESTS_OWN_SHARE },
+    { clock, name: 'action-requests', share },
+  );
   const ofAccount = createRateLimiter(ACTIONS_OF_ACCOUNT, { clock, name: 'actions-account', share });
   // Each process for itself: who looked at what does not leave its memory.
   const ofAddress = createRateLimiter(ACTIONS_OF_ADDRESS, { clock, name: 'actions-address', share: null });
@@ -68,7 +76,7 @@ export function impressionRoutes(parts: Parts): Router {
 
   const router = Router();
   router.post('/api/trackPostAnalytics', async (request, response) => {
-    const seconds = byAddress.take(addressOf(request));
+    const seconds = byAddress.take(addressOf(request), () => parts.userOf(request.headers));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const sent: unknown = request.body ?? {};
     const asked = bodySchema.safeParse(measureJson(sent).withinLimits ? sent : {});

@@ -3,7 +3,7 @@ import { claimStream } from '#domain/kernel/systemEvents.ts';
 import { collections } from '#projections/registry.ts';
 import type { Config } from '../config.ts';
 import type { JoinRates } from '../fairness/rateShare.ts';
-import { createAuthenticate } from '../http/requestContext.ts';
+import { createAuthenticate, createUserOf } from '../http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from '../http/routes.ts';
 import type { Identity } from '../identity/identity.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
@@ -76,6 +76,7 @@ export async function createApi(options: ApiPorts): Promise<readonly Router[]> {
     ownRecords,
     nounRoutes: serverNouns.flatMap((noun) => noun.routes ?? []),
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
+    userOf: createUserOf(identity.sessions, hasSecureCookies(config)),
     waitUntil: async (freshness) => waitForNamed(reach, await eras.believed(freshness)),
     readTopic: createTopicReader({ store: reads, collections, share: createSharedReads(setImmediate), eras }, reach),
   });

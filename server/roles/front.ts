@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Router } from 'express';
 import type { Config } from '../config.ts';
 import type { StartRates } from '../fairness/rateLimiter.ts';
@@ -10,7 +10,7 @@ import { hashedFilesOf } from '../http/client.ts';
 import { createHttpServer } from '../http/connections.ts';
 import { areaRoutes } from '../http/geoGate.ts';
 import { createOriginRule } from '../http/origins.ts';
-import { createAuthenticate } from '../http/requestContext.ts';
+import { createAuthenticate, createUserOf } from '../http/requestContext.ts';
 import { hasSecureCookies, operatorRoutes } from '../http/routes.ts';
 import { createNoteRefusal } from '../http/securityWatch.ts';
 import { createSocketQuestions } from '../http/socketQuestions.ts';
@@ -18,7 +18,6 @@ import { createHubAsking } from '../hub/asking.ts';
 import { createGuard } from '../hub/guard.ts';
 import type { Hub } from '../hub/hub.ts';
 import { systemHubClock } from '../hub/ports.ts';
-import { readCookies } from '../identity/cookies.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { HealthCheck } from '../observability/health.ts';
 import type { Logger } from '../observability/logging.ts';
@@ -55,8 +54,7 @@ export async function createFront(ports: FrontPorts): Promise<Server> {
   const { config, identity, hub, askedHub, rates } = ports;
   const originRule = createOriginRule(config);
   const noteRefusal = createNoteRefusal(ports.security);
-  const userOf = ({ cookie }: IncomingHttpHeaders) =>
-    identity.sessions.named(readCookies(cookie, hasSecureCookies(config)));
+  const userOf = createUserOf(identity.sessions, hasSecureCookies(config));
   const geo = await openGeoCheck(config.geo, ports);
   const shared = { ...ports, originRule, noteRefusal, userOf, geo };
   const { route, shouldUpgradeCallback, attach } = createSocketDoor(hub, shared);

@@ -64,10 +64,12 @@ describe('the ads of a page', () => {
       expect((await ask(query)).status).toBe(404);
   });
 
-  it('are asked for so often by one network address, and others are not slowed', async () => {
+  it('are asked for so often by one network address; others are not slowed, and who is signed in there has a share', async () => {
     const many = Array.from({ length: DEALS_PER_ADDRESS.burst * 1.5 }, () => ask('', '198.51.100.77'));
     expect((await Promise.all(many)).map(({ status }) => status)).toContain(429);
     expect((await ask('', '198.51.100.78')).status).toBe(200);
+    const beside = { headers: { 'x-forwarded-for': '198.51.100.77' } };
+    expect((await owner.ask('GET', '/api/sponsored/ou', beside)).status).toBe(200);
   });
 });
 

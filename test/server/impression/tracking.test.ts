@@ -152,7 +152,7 @@ describe('a flood', () => {
     expect(views).toBeLessThanOrEqual(ACTIONS_OF_ACCOUNT.burst + ACTIONS_OF_ACCOUNT.perMinute);
   });
 
-  it('of one network address is refused, counts little, and slows nobody else', async () => {
+  it('of one network address is refused, counts little, and slows nobody else, nor who is signed in there', async () => {
     const ad = await boosted(owner);
     const visitor = server.browser();
     const many = ACTION_REQUESTS_PER_ADDRESS.burst * 2;
@@ -162,6 +162,8 @@ describe('a flood', () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses).toContain(429);
     expect((await track(server.browser(), ad.postId, ['view'], randomUUID(), from('198.51.100.78'))).status).toBe(204);
+    // Its own view counts for nothing, and it is not refused.
+    expect((await track(owner, ad.postId, ['view'], randomUUID(), from('198.51.100.77'))).status).toBe(204);
     const { views, accounts_reached } = await settled(ad, 7);
     const refused = statuses.filter((status) => status === 429).length;
     process.stdout.write(`${many} requests of one address: ${refused} refused, ${views - 1} views, 1 account\n`);

@@ -18,7 +18,8 @@ it('[SHOP-A2 in part] [SHOP-A5 in part] [P8] the posts of each category are coun
   const authenticate = async () =>
     asking === null ? null : { userId: id(asking), sessionId: 'a session', renewed: null };
   const app = express();
-  app.use(categoryRoutes({ authenticate, readStore: store, clock: () => new Date(now), rateShare: null }));
+  const userOf = () => asking;
+  app.use(categoryRoutes({ authenticate, userOf, readStore: store, clock: () => new Date(now), rateShare: null }));
   app.use(errorHandler(silentLogger));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
