@@ -15,7 +15,7 @@ it(
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     const page = await open(null, { path: '/login?method=password' });
-    for (const path of ['/api/session', '/api/registration', '/api/sign-in-links']) {
+    for (const path of ['/api/session?*', '/api/registration', '/api/sign-in-links']) {
       await page.route(`**${path}`, (route) => route.abort());
     }
     await field(page, 'Email').fill(ann.email);
