@@ -69,6 +69,26 @@ it('[P10] keeps the records of every shelf sealed, and none can be read after an
   await expect(shelf('ticket').add({ ...record, id: 'another' })).rejects.toThrow(SubjectDestroyed);
 });
 
+it('[P10] takes a record back whose person was erased while it was written', async () => {
+  const vault = createMemoryVault();
+  const [ada = ''] = users;
+  const record = sampleRecord({ subject: ada });
+  const erasedBefore = {
+    ...vault,
+    shelf: (noun: string) => ({
+      ...vault.shelf(noun),
+      // The erasure comes between the seal and the record, and clears what it finds.
+      async add(sealed: typeof record) {
+        await vault.keys.destroy([ada]);
+        await vault.clearShelves(ada);
+        await vault.shelf(noun).add(sealed);
+      },
+    }),
+  };
+  await expect(sealCredentials(erasedBefore).shelf('ticket').add(record)).rejects.toThrow(SubjectDestroyed);
+  expect(await vault.shelf('ticket').find(record.id)).toBeNull();
+});
+
 it('binds a sealed record to its shelf and its id', async () => {
   const vault = createMemoryVault();
   const { shelf } = sealCredentials(vault);

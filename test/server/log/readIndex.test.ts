@@ -164,6 +164,37 @@ describe('read index', () => {
     expect(revisionsOf(await index.readStream('post-b'))).toEqual([0]);
   });
 
+  it('keeps the others beside a stream that grows without end', async () => {
+    const { index, calls, write } = rig(undefined, { capacity: 40_000 });
+    await index.follow();
+    await index.readStream('post-a');
+    await index.readStream('post-b');
+    // All its events weigh four times as much as the whole index may hold; the newest of them are kept.
+    for (let n = 0; n < 500; n += 1) await write('post-b');
+    const before = calls.readStream;
+    expect(revisionsOf(await index.readStream('post-b', 499))).toEqual([499]);
+    expect(revisionsOf(await index.readStream('post-a'))).toEqual([]);
+    expect(calls.readStream).toBe(before);
+  });
+
+  it('follows once, however often it is called, and not once it is closed', async () => {
+    let followed = 0;
+    const counting = (store: EventStore): EventStore => ({
+      ...store,
+      subscribe: (...words) => {
+        followed += 1;
+        return store.subscribe(...words);
+      },
+    });
+    const twice = rig(counting).index;
+    await Promise.all([twice.follow(), twice.follow()]);
+    await twice.follow();
+    expect(followed).toBe(1);
+    const closed = rig(counting).index;
+    await Promise.all([closed.follow(), closed.close()]);
+    expect(followed).toBe(1);
+  });
+
   it('assumes nothing of a stream that was read or that it knows', async () => {
     const { index, write } = rig();
     await write('post-a');

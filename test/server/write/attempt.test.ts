@@ -75,3 +75,15 @@ it('[P2] answers a repeated command by its own events, not by the fence that sto
   expect(outcome).toMatchObject({ ok: true, position: '1', events: [{ type: 'Done' }] });
   expect(outcome.ok && outcome.events.length).toBe(1);
 });
+
+it('[P2] answers a repeated command on a stream that is taken for new, though its facts cannot be read any more', async () => {
+  const tools = toolsOver([recorded('Done', 1)]);
+  const value = { state: null, eventCount: 0, commands: new Map(), fences: new Map() };
+  const outcome = await attemptCommand(workWith([]), {
+    ...tools,
+    states: { ...tools.states, asNew: async () => ({ revision: -1, value, after: '0' }) },
+    assume: async () => '0',
+    bars: { ...tools.bars, ofPerson: () => Promise.reject(new Error('The key of the person is missing.')) },
+  });
+  expect(outcome).toMatchObject({ ok: true, position: '1', events: [{ type: 'Done' }] });
+});
