@@ -151,3 +151,21 @@ it('code in whose place the browser has kept the page of somebody else is asked 
     ['/assets/page.js', 'reload', 'same-origin'],
   ]);
 });
+
+it('code in whose place a captive portal answers, twice, has not come: it is not imported', async () => {
+  const before = { document: globalThis.document };
+  const fetched = jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response('<title>Hotel</title>', { headers: { 'content-type': 'text/html' } }));
+  Object.assign(globalThis, { document: { querySelectorAll: () => [] } });
+  try {
+    followLateCode();
+    const { quadImport } = globalThis as unknown as { quadImport: (path: string) => Promise<unknown> };
+    await expect(quadImport('./page.js')).rejects.toThrow('The code page.js was answered with 200.');
+    expect(fetched).toHaveBeenCalledTimes(2);
+  } finally {
+    Object.assign(globalThis, before);
+    Reflect.deleteProperty(globalThis, 'quadImport');
+    fetched.mockRestore();
+  }
+});

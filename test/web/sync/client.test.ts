@@ -36,3 +36,9 @@ it('a silence over HTTP has the page doubt its connection, and leave one that it
   reportSilence();
   expect(doubt.mock.calls).toEqual([[{ leavesTrying: true }]]);
 });
+
+it('a page that was thawed doubts its connection', () => {
+  const doubt = jest.spyOn(syncClient(), 'doubt').mockClear().mockReturnValue();
+  page.window.document.dispatchEvent(new page.window.Event('resume'));
+  expect(doubt.mock.calls).toEqual([[]]);
+});

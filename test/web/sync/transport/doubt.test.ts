@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HubLink } from '#web/sync/transport/hubLink.ts';
-import { DOUBT_AFTER_MS, LOOK_FIRST_MS } from '#web/sync/transport/limits.ts';
+import { DOUBT_AFTER_MS, HIDDEN_DOUBT_MS, LOOK_FIRST_MS } from '#web/sync/transport/limits.ts';
 import type { Transport, TransportListener } from '#web/sync/transport/transport.ts';
 
 /** A link over a transport by hand, whose time passes by hand. */
@@ -67,6 +67,9 @@ function link({ isSeen = true } = {}) {
     die: () => {
       isDead = true;
     },
+    revive: () => {
+      isDead = false;
+    },
     reconnects: () => reconnects,
     deaths: () => deaths,
     states: () => states,
@@ -98,6 +101,27 @@ describe('a connection that is doubted', () => {
     await pass(2 * LOOK_FIRST_MS - 1);
     expect(reconnects()).toBe(1);
     await pass(1);
+    expect(reconnects()).toBe(2);
+  });
+
+  it('is doubted, and given up, within the times that people wait for: three seconds and two, and five in the background', () => {
+    expect([DOUBT_AFTER_MS, LOOK_FIRST_MS, HIDDEN_DOUBT_MS]).toEqual([3_000, 2_000, 5_000]);
+  });
+
+  it('has two seconds again once it has answered', async () => {
+    const { hub, open, close, die, revive, pass, reconnects } = link();
+    open();
+    die();
+    hub.doubt();
+    await pass(LOOK_FIRST_MS);
+    close();
+    open();
+    revive();
+    hub.doubt();
+    await pass(0);
+    die();
+    hub.doubt();
+    await pass(LOOK_FIRST_MS);
     expect(reconnects()).toBe(2);
   });
 

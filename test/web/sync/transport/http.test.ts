@@ -67,6 +67,14 @@ describe('a connection that died without a word', () => {
     }
   });
 
+  it('has what takes effect once repeated twice at most', async () => {
+    const asked: Asked[] = [];
+    const body = { id: '0198c0a4-7d00-7000-8000-000000000001', code: '1' };
+    const refused = refusalOf(request('POST', '/api/session', body, { fetch: silentAtFirst(9, asked) }));
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect([(await refused).status, asked.length]).toEqual([NO_ANSWER, 3]);
+  });
+
   it('is given up before its time when another one was found dead, but not what was asked a moment ago', async () => {
     const asked: Asked[] = [];
     const answer = request('GET', '/api/search', undefined, { fetch: silentAtFirst(1, asked) });
