@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { codeFile } from './harness/codeFile.ts';
-import { copy, cutAll, openComposer, showsLines, writePost } from './harness/compose.ts';
+import { copy, countsFromOne, cutAll, openComposer, showsLines, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { button, card, dialog, field } from './harness/find.ts';
 import { failCommands, holdBack, holdRequests } from './harness/holdBack.ts';
@@ -122,6 +122,11 @@ it(
     await page.keyboard.press('ControlOrMeta+v');
     await showsLines(editor, 'one||two||three');
 
+    await cutAll(editor);
+    await copy(page, 'a', '<ul><li>a</li><li>b</li></ul><ol><li>c</li><li>d</li></ol>');
+    await page.keyboard.press('ControlOrMeta+v');
+    await showsLines(editor, 'a|b|c|d');
+    expect(await countsFromOne(editor)).toEqual(['c']);
     await copy(page, 'z'.repeat(600));
     await page.keyboard.press('ControlOrMeta+v');
     await seesText(composer, '500 / 500');

@@ -121,3 +121,11 @@ export async function copy(page: Page, text: string, html?: string, png?: string
     ] as const,
   );
 }
+
+/** The lines of an editor at which a numbered list begins to count, as it does in the post. */
+export function countsFromOne(editor: Locator): Promise<readonly (string | null)[]> {
+  return editor.locator('> div').evaluateAll((all) => {
+    const begins = all.filter((each) => getComputedStyle(each).counterSet === 'list-item 1');
+    return begins.map(({ textContent }) => textContent);
+  });
+}
