@@ -20,6 +20,11 @@ export interface ServerNoun {
   readonly name: string;
   /** Routes that belong to it alone. */
   readonly routes?: CreateRoutes;
+  /**
+   * Exact paths, in small letters, to which another machine sends messages that it has signed. They need no origin of ours,
+   * and their body comes as the bytes that the signature is over.
+   */
+  readonly signedPaths?: readonly string[];
   /** Reactors to its events by name. The name identifies checkpoint and actor, so it never changes. */
   readonly reactors?: Readonly<Record<string, CreateReactor>>;
   /**

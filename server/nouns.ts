@@ -11,6 +11,7 @@ import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstVie
 import type { NewsSource } from './http/newsFeed.ts';
 import type { Summarise } from './http/pageSummary.ts';
 import type { PlainViewOf } from './http/plainView.ts';
+import { createIsSigned } from './http/signedBodies.ts';
 import { impressionNoun } from './impression/noun.ts';
 import { withHolds } from './media/holds.ts';
 import { fileKindsOf } from './media/nounFiles.ts';
@@ -122,6 +123,9 @@ export const news: NewsSource = {
   },
   list: async (...asked) => (await Promise.all(serverNouns.map(({ news }) => news?.list(...asked) ?? []))).flat(),
 };
+
+/** Whether the sender of a request is known by a signature, since its path is one of a noun's. */
+export const isSigned = createIsSigned(serverNouns.flatMap((noun) => noun.signedPaths ?? []));
 
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);

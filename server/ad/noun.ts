@@ -4,6 +4,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { ads } from '#projections/ad/collections.ts';
 import { perDay } from '../fairness/rate.ts';
 import { defineServerNoun } from '../noun.ts';
+import { PAYMENT_NOTICES_PATH } from '../ports/payments.ts';
 import { endsWith } from '../reactors/dependents.ts';
 import { dealRoutes } from './dealRoutes.ts';
 import { lookBackDeadline } from './lookBack.ts';
@@ -18,6 +19,7 @@ const LOOKED_AT = 'Which moderators looked at your ad. What came of it stands be
 export const adNoun = defineServerNoun({
   name: 'ad',
   routes: (parts) => [adRoutes(parts), dealRoutes(parts)],
+  signedPaths: [PAYMENT_NOTICES_PATH],
   rates: [{ name: 'resumptions', commands: ['ResumeAd'], rate: perDay(RESUMPTIONS_PER_DAY) }],
   reactors: { ads: createAdReactor },
   sweeps: [chargeSweep, unpaidSweep],

@@ -6,8 +6,13 @@ import { refuseWith } from '../http/errors.ts';
 import { ownOriginOf } from '../http/origins.ts';
 import { addressOf, readBody } from '../http/requestContext.ts';
 import type { NounRouteParts } from '../http/routeParts.ts';
-import { PAYMENT_NOTICES_PATH } from '../http/signedBodies.ts';
-import { NoticeForged, type PaymentNotice, type Payments, PaymentsFailed } from '../ports/payments.ts';
+import {
+  NoticeForged,
+  PAYMENT_NOTICES_PATH,
+  type PaymentNotice,
+  type Payments,
+  PaymentsFailed,
+} from '../ports/payments.ts';
 import { checkoutFor } from './checkout.ts';
 import { CHECKOUTS_PER_USER, FORGED_NOTICES_PER_ADDRESS } from './limits.ts';
 import { takeNotice } from './notices.ts';

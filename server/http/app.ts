@@ -10,7 +10,7 @@ import { type OriginRule, requireOwnOrigin } from './origins.ts';
 import { JSON_BODY_MAX_BYTES, limitRequests, requestLog, type UserOf } from './requestContext.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { securityWatch } from './securityWatch.ts';
-import { signedBodies } from './signedBodies.ts';
+import { type IsSigned, signedBodies } from './signedBodies.ts';
 import { limitUnread } from './unreadAnswers.ts';
 
 /** Adds the middleware of all routes, in the order in which requests pass it, and the routes. */
@@ -20,6 +20,7 @@ export function createApp(options: {
   readonly noteRefusal: NoteRefusal;
   readonly clock: () => Date;
   readonly originRule: OriginRule;
+  readonly isSigned: IsSigned;
   readonly userOf: UserOf;
   readonly routes: readonly Router[];
   /** Requests of one address; default: `REQUESTS_PER_ADDRESS`. */
@@ -29,7 +30,7 @@ export function createApp(options: {
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
 }): Express {
-  const { config, logger, clock, originRule, routes } = options;
+  const { config, logger, clock, originRule, isSigned, routes } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('trusted proxies', config.trustedProxies);
@@ -42,8 +43,8 @@ export function createApp(options: {
   // beside others' have `no-transform`, or are packed in parts (BREACH, `pageParts.ts`).
   app.use(compression());
   app.use(limitUnread());
-  app.use(requireOwnOrigin(originRule));
-  app.use(signedBodies());
+  app.use(requireOwnOrigin(originRule, isSigned));
+  app.use(signedBodies(isSigned));
   app.use(express.json({ limit: JSON_BODY_MAX_BYTES, strict: true }));
   for (const route of routes) app.use(route);
   app.use(notFound);

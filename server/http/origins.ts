@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { UNSUBSCRIBE_PATH } from '../mail/unsubscribe.ts';
 import { refuseWith } from './errors.ts';
 import { createOwnNames } from './ownHosts.ts';
-import { isSigned } from './signedBodies.ts';
+import type { IsSigned } from './signedBodies.ts';
 
 /**
  * Whether a page of this origin may change something here. `host` is the request's own `Host`. Also checked in the
@@ -40,7 +40,7 @@ function originOf(protocol: string, host: string): string | null {
 }
 
 /** Refuses requests that change something, unless they come from one of our own pages. */
-export function requireOwnOrigin(rule: OriginRule): RequestHandler {
+export function requireOwnOrigin(rule: OriginRule, isSigned: IsSigned): RequestHandler {
   return (request, response, next) => {
     // The token in the address, or the signature of the body, is the right to that, and no cookie counts.
     const needsNone = request.path.startsWith(`${UNSUBSCRIBE_PATH}/`) || isSigned(request.path);

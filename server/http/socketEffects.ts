@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { EFFECT_MARK, EFFECT_MAX_CHARACTERS, EFFECT_PROTOCOL } from '#domain/kernel/effectOverSocket.ts';
 import { ASKING_PATH } from '#projections/sync/asking.ts';
-import { isSigned } from './signedBodies.ts';
+import type { IsSigned } from './signedBodies.ts';
 
 /** A request that changes something, as the handshake of a WebSocket holds it: its body is JSON, or there is none. */
 const effectSchema = z.strictObject({
   method: z.enum(['POST', 'PUT', 'DELETE']),
   body: z.optional(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])),
 });
-type Effect = z.output<typeof effectSchema>;
+export type Effect = z.output<typeof effectSchema>;
 
 const OFFERED = 'sec-websocket-protocol';
 
@@ -19,7 +19,7 @@ export function offersProtocols({ headers }: IncomingMessage): boolean {
 }
 
 /** The request in the handshake of a WebSocket; `null`: there is none that may come this way. */
-export function effectOf({ headers, url }: IncomingMessage): Effect | null {
+export function effectOf({ headers, url }: IncomingMessage, isSigned: IsSigned): Effect | null {
   const offered = (headers[OFFERED] ?? '').split(/, */);
   const [request = ''] = offered.filter((each) => each.startsWith(EFFECT_MARK));
   if (!offered.includes(EFFECT_PROTOCOL) || request.length > EFFECT_MAX_CHARACTERS) return null;

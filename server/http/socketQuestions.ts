@@ -11,7 +11,8 @@ import { MadeAnswer, responseInto } from './madeAnswer.ts';
 import type { OriginRule } from './origins.ts';
 import { createRepeatedEffects, type Note } from './repeatedEffects.ts';
 import { TAKES_NO_COOKIES, type UserOf } from './requestContext.ts';
-import { becomeEffect, effectLines, effectOf, offersProtocols } from './socketEffects.ts';
+import type { IsSigned } from './signedBodies.ts';
+import { becomeEffect, type Effect, effectLines, effectOf, offersProtocols } from './socketEffects.ts';
 import { takeUpload, uploadOf } from './socketUploads.ts';
 
 /** Questions over sockets of their own, of one network address: they come when its other connections died. */
@@ -47,6 +48,7 @@ const GOODBYE_WITHOUT_ANSWER = Buffer.from([0x88, 2, 0x03, 0xf3]);
 export interface SocketQuestionParts {
   /** Whether a page of this origin may ask: the same-origin policy does not cover sockets. */
   readonly originRule: OriginRule;
+  readonly isSigned: IsSigned;
   readonly addressOf: (headers: IncomingMessage['headers'], peerAddress: string) => string;
   readonly userOf: UserOf;
   readonly clock: () => Date;
@@ -74,7 +76,7 @@ export interface SocketQuestions {
  * answered last, with the cookies that the answer sets. A part of a file comes in messages (`socketUploads.ts`).
  */
 export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestions {
-  const { originRule, addressOf, userOf, clock, rateShare: share, guard } = parts;
+  const { originRule, isSigned, addressOf, userOf, clock, rateShare: share, guard } = parts;
   const throttle = createAddressThrottle(
     { perAddress: SOCKET_QUESTIONS_PER_ADDRESS, ownShare: SOCKET_QUESTIONS_OWN_SHARE },
     { clock, name: 'socket-questions', share },
@@ -90,7 +92,8 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
     const { headers, socket, url } = request;
     if (url?.startsWith(ASKED) !== true || !opensWebSocket(request) || hasBody(request)) return false;
     // One of the two, and not both: each has its own limits.
-    if (offersProtocols(request) && (effectOf(request) === null) === (uploadOf(request) === null)) return false;
+    if (offersProtocols(request) && (effectOf(request, isSigned) === null) === (uploadOf(request) === null))
+      return false;
     if (!originRule(headers.origin, headers.host)) return false;
     const rate = uploadOf(request) === null ? throttle : ofUploads;
     return rate.take(addressOf(headers, socket.remoteAddress ?? ''), () => userOf(headers)) === 0;
@@ -112,14 +115,15 @@ export function createSocketQuestions(parts: SocketQuestionParts): SocketQuestio
       const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
         if (request.url?.startsWith(SOCKET_PATH) === true) return;
         // A question can be asked again; what changes something is answered to its end, as over HTTP.
-        const kind = effectOf(request) === null ? open : effects;
+        const effect = effectOf(request, isSigned);
+        const kind = effect === null ? open : effects;
         kind.add(stream);
         stream.once('close', () => kind.delete(stream));
         if (uploadOf(request) !== null) return takeUpload(stream, head, request, answer);
-        if (effectOf(request) === null) return answerOver(stream, head.byteLength, request, answer);
+        if (effect === null) return answerOver(stream, head.byteLength, request, answer);
         const look = repeated.look(request, addressOf(request.headers, request.socket.remoteAddress ?? ''));
         if ('before' in look) return giveAgain(stream, head.byteLength, look.before);
-        answerOver(stream, head.byteLength, request, answer, look.note);
+        answerOver(stream, head.byteLength, request, answer, { ...look, effect });
       };
       server.on(
         'upgrade',
@@ -165,7 +169,7 @@ function answerOver(
   sentAlready: number,
   request: IncomingMessage,
   answer: RequestListener,
-  note: Note = () => undefined,
+  { effect, note }: { readonly effect: Effect | null; readonly note: Note } = { effect: null, note: () => undefined },
 ): void {
   const life = setTimeout(() => stream.destroy(), SOCKET_QUESTION_MS);
   stream.once('close', () => clearTimeout(life));
@@ -173,7 +177,6 @@ function answerOver(
   stream.on('error', () => stream.destroy());
   endLongTalk(stream, sentAlready);
   stream.on('end', () => stream.end());
-  const effect = effectOf(request);
   if (effect === null) stream.write(handshakeOf(request));
   else becomeEffect(request, effect);
   // Packed parts are for answers over HTTP.

@@ -1,3 +1,6 @@
+/** Path of ours to which the provider sends its messages. */
+export const PAYMENT_NOTICES_PATH = '/api/payments/notices';
+
 /** An amount to be paid, and where the payer goes afterwards. */
 export interface CheckoutAsk {
   readonly postId: string;

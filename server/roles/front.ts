@@ -19,6 +19,7 @@ import { createGuard } from '../hub/guard.ts';
 import type { Hub } from '../hub/hub.ts';
 import { systemHubClock } from '../hub/ports.ts';
 import type { Identity } from '../identity/identity.ts';
+import { isSigned } from '../nouns.ts';
 import type { HealthCheck } from '../observability/health.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
@@ -56,7 +57,7 @@ export async function createFront(ports: FrontPorts): Promise<Server> {
   const noteRefusal = createNoteRefusal(ports.security);
   const userOf = createUserOf(identity.sessions, hasSecureCookies(config));
   const geo = await openGeoCheck(config.geo, ports);
-  const shared = { ...ports, originRule, noteRefusal, userOf, geo };
+  const shared = { ...ports, originRule, isSigned, noteRefusal, userOf, geo };
   const { route, shouldUpgradeCallback, attach } = createSocketDoor(hub, shared);
   const start = hub === null ? () => askedHub?.start() : undefined;
   const asking = askedHub === null ? null : createHubAsking({ hub: askedHub, start, clock: systemHubClock });

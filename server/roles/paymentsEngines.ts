@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { fileStore, readOnlyStore, SANDBOX_FILE, type SandboxStore } from '../engines/payments/sandboxStore.ts';
-import { PAYMENT_NOTICES_PATH } from '../http/signedBodies.ts';
 import type { Logger } from '../observability/logging.ts';
-import type { Payments } from '../ports/payments.ts';
+import { PAYMENT_NOTICES_PATH, type Payments } from '../ports/payments.ts';
 import type { Closing } from './closing.ts';
 
 const SECRET_BYTES = 32;

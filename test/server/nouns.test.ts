@@ -5,8 +5,9 @@ import type * as z from 'zod/mini';
 import type { EventDefinition } from '#domain/kernel/event.ts';
 import { nouns as domainNouns } from '#domain/nouns.ts';
 import type { AnyArchiveEntries } from '#server/archive/entries.ts';
-import { reactorDeclarations, serverNouns } from '#server/nouns.ts';
+import { isSigned, reactorDeclarations, serverNouns } from '#server/nouns.ts';
 import type { ReactorParts } from '#server/reactors/reactorParts.ts';
+import { declaredRoutes } from './support/declaredRoutes.ts';
 
 const names = serverNouns.map(({ name }) => name);
 
@@ -52,6 +53,14 @@ describe('the manifests of the server', () => {
     const kinds = serverNouns.flatMap(({ files }) => files?.kind ?? []);
     const reactors = reactorDeclarations.map(([name]) => name);
     for (const list of [names, kinds, reactors]) expect(new Set(list).size).toBe(list.length);
+  });
+
+  it('name as signed only paths that they answer, as they are compared', () => {
+    const signed = serverNouns.flatMap((noun) => noun.signedPaths ?? []);
+    const routes = declaredRoutes();
+    expect(signed.filter((path) => !routes.includes(`POST ${path}`) || !isSigned(path))).toEqual([]);
+    expect(signed.length).toBeGreaterThan(0);
+    expect(isSigned('/api/session')).toBe(false);
   });
 
   it.each(reactorDeclarations)(

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Funds } from '#projections/ad/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { PAYMENT_NOTICES_PATH } from '#server/http/signedBodies.ts';
+import { PAYMENT_NOTICES_PATH } from '#server/ports/payments.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, type Student, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';

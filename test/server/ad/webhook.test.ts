@@ -13,9 +13,10 @@ import { TEST_CARDS } from '#server/engines/payments/sandboxCards.ts';
 import { memoryStore } from '#server/engines/payments/sandboxStore.ts';
 import { createStripePayments } from '#server/engines/payments/stripe.ts';
 import { errorHandler } from '#server/http/errors.ts';
-import { PAYMENT_NOTICES_PATH, signedBodies } from '#server/http/signedBodies.ts';
+import { signedBodies } from '#server/http/signedBodies.ts';
+import { isSigned } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
-import { type Payments, PaymentsFailed } from '#server/ports/payments.ts';
+import { PAYMENT_NOTICES_PATH, type Payments, PaymentsFailed } from '#server/ports/payments.ts';
 import { ada, desk, id } from '../../domain/samples.ts';
 import { eventually } from '../support/student.ts';
 import { FORM, logOf, START } from './world.ts';
@@ -74,7 +75,7 @@ async function site() {
   const logger = { ...silentLogger, info: (fields: unknown) => void noted.push(fields) };
   const parts = { ...log, payments: watched, clock, rateShare: null, logger };
   const app = express();
-  app.use(signedBodies());
+  app.use(signedBodies(isSigned));
   app.use(express.json());
   app.use((_request, response, next) => {
     response.locals.ownOrigin = origin;

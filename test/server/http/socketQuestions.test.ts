@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EFFECT_MARK, EFFECT_PROTOCOL } from '#domain/kernel/effectOverSocket.ts';
 import { createHttpServer } from '#server/http/connections.ts';
 import { TAKES_NO_COOKIES } from '#server/http/requestContext.ts';
+import { createIsSigned } from '#server/http/signedBodies.ts';
 import { createSocketQuestions, SOCKET_QUESTIONS_PER_ADDRESS } from '#server/http/socketQuestions.ts';
 import { createGuard } from '#server/hub/guard.ts';
 import { silentLogger } from '#server/observability/logging.ts';
@@ -79,6 +80,7 @@ async function answerOf(socket: RawSocket) {
 async function serverOf(answer: RequestListener) {
   const questions = createSocketQuestions({
     originRule: () => true,
+    isSigned: createIsSigned(['/api/payments/notices']),
     addressOf: () => 'here',
     userOf: () => null,
     clock: () => new Date(),

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ASKING_PATH } from '#projections/sync/asking.ts';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
 import { OEMBED_PATH } from '#server/http/oembed.ts';
-import { PAYMENT_NOTICES_PATH } from '#server/http/signedBodies.ts';
 import { UNSUBSCRIBE_PATH } from '#server/mail/unsubscribe.ts';
+import { PAYMENT_NOTICES_PATH } from '#server/ports/payments.ts';
 import { GOOGLE_CALLBACK_PATH } from '#server/user/routes/google.ts';
 
 const SERVER = join(import.meta.dirname, '../../../server');
