@@ -29,8 +29,8 @@ export async function checkoutFor(
 ): Promise<Checkout> {
   const { payments, logger } = parts;
   const ad = await newestAd(postId, parts);
-  if (ad === undefined) throw refuseWith('AD_UNKNOWN');
-  if (ad.place.author !== userId) throw refuseWith('NOT_YOUR_AD');
+  // Nobody else is to learn whether a post has an ad that is not paid.
+  if (ad?.place.author !== userId) throw refuseWith('AD_UNKNOWN');
   if (ad.status !== 'checkout') throw refuseWith('AD_NOT_UNPAID');
   if (payments === null) throw refuseWith('CHECKOUT_FAILED');
   try {

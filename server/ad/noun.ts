@@ -11,7 +11,7 @@ import { lookBackDeadline } from './lookBack.ts';
 import { createAdReactor } from './reactor.ts';
 import { renewalsDeadline } from './renewals.ts';
 import { adRoutes } from './routes.ts';
-import { askingDeadline, chargeSweep, endsDeadline, unpaidSweep } from './sweeps.ts';
+import { askingDeadline, chargeSweep, endsDeadline, startsDeadline, unpaidSweep } from './sweeps.ts';
 
 const LOOKED_AT = 'Which moderators looked at your ad. What came of it stands beside the ad.';
 
@@ -23,7 +23,7 @@ export const adNoun = defineServerNoun({
   rates: [{ name: 'resumptions', commands: ['ResumeAd'], rate: perDay(RESUMPTIONS_PER_DAY) }],
   reactors: { ads: createAdReactor },
   sweeps: [chargeSweep, unpaidSweep],
-  deadlines: [endsDeadline, askingDeadline, renewalsDeadline, lookBackDeadline],
+  deadlines: [endsDeadline, startsDeadline, askingDeadline, renewalsDeadline, lookBackDeadline],
   archive: {
     AdCreated: ({ data }) => ({
       what: `You began to boost a post for ${formatCents(data.amountBudgeted)}`,

@@ -44,7 +44,7 @@ export const renewalsDeadline: CreateDeadline = (parts) => {
       });
     }
   };
-  return { name: 'charges-of-another-day', everyMs: LOOK_EVERY_MS, look };
+  return { name: 'charges-of-another-day', everyMs: LOOK_EVERY_MS, movesMoney: true, look };
 };
 
 /** Charges another day of one ad, if it is due, or asks again about a charge that was begun. */

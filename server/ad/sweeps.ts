@@ -34,19 +34,26 @@ export async function* adsOf(
   }
 }
 
-/** Ends the ads whose time is over, at their own ends (BOOST-23), and begins scheduled ones. The command decides again. */
+/** Ends the ads whose time is over, at their own ends (BOOST-23). The command decides again. */
 export const endsDeadline: CreateDeadline = (parts) => {
   const give = asHouse('sweep:ads', parts);
-  const look = async (now: Date) => {
-    const span = { before: now.toISOString() };
-    await forEachOf(adsOf(parts.readStore, 'active', span), 'ends of ads', async (ad) => {
+  const look = (now: Date) =>
+    forEachOf(adsOf(parts.readStore, 'active', { before: now.toISOString() }), 'ends of ads', async (ad) => {
       if (!ad.runUntilPaused) await give('EndAd', { postId: ad.post, adId: ad.id }, ad.campus);
     });
-    await forEachOf(adsOf(parts.readStore, 'scheduled', { ...span, from: ANY_TIME }), 'starts of ads', (ad) =>
-      give('StartScheduledAd', { postId: ad.post, adId: ad.id }, ad.campus),
+  return { name: 'ends-of-ads', everyMs: LOOK_EVERY_MS, movesMoney: true, look };
+};
+
+/** Begins scheduled ads: one that begins early ends early, and has cost nothing until then. */
+export const startsDeadline: CreateDeadline = (parts) => {
+  const give = asHouse('sweep:ads', parts);
+  const look = (now: Date) =>
+    forEachOf(
+      adsOf(parts.readStore, 'scheduled', { before: now.toISOString(), from: ANY_TIME }),
+      'starts of ads',
+      (ad) => give('StartScheduledAd', { postId: ad.post, adId: ad.id }, ad.campus),
     );
-  };
-  return { name: 'ends-of-ads', everyMs: LOOK_EVERY_MS, look };
+  return { name: 'starts-of-ads', everyMs: LOOK_EVERY_MS, look };
 };
 
 /** Posts what running ads have spent, once a day. Those that run until they are paused post it with each day's payment. */

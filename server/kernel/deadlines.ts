@@ -1,16 +1,22 @@
 import type { EngineClock } from '#projections/engine/clock.ts';
 import type { Logger } from '../observability/logging.ts';
-import type { Sweep } from './sweeper.ts';
+import type { ProvenTime } from './provenTime.ts';
+import { type Sweep, TIME_IN_DOUBT } from './sweeper.ts';
 
 /**
- * What falls due at a time, such as a mail five minutes after its cause. Each looks at its own pace, unlike the sweeps, and at
- * the clock as it is: what it lets happen is a command that decides again, and costs nothing that could not be undone.
+ * What falls due at a time, such as a mail five minutes after its cause. Each looks at its own pace, unlike the sweeps, and
+ * most at the clock as it is: what they let happen is a command that decides again.
  */
 export interface Deadline {
   /** For the log. */
   readonly name: string;
   /** Milliseconds between the end of a look and the next one. */
   readonly everyMs: number;
+  /**
+   * It moves money, which a clock that is wrong for a minute must not: it waits when the clock has jumped. Default: it looks at the
+   * clock as it is.
+   */
+  readonly movesMoney?: true;
   readonly look: Sweep;
 }
 
@@ -25,16 +31,29 @@ export interface DeadlineWatch {
 export function watchDeadlines(options: {
   readonly deadlines: readonly Deadline[];
   readonly clock: () => Date;
+  readonly time: Pick<ProvenTime, 'hasJumped'>;
   readonly timer: Pick<EngineClock, 'after'>;
   readonly logger: Pick<Logger, 'warn'>;
 }): DeadlineWatch {
-  const { deadlines, clock, timer, logger } = options;
+  const { deadlines, clock, time, timer, logger } = options;
+  let isSaid = false;
   const cancels = new Map<Deadline, () => void>();
   const running = new Map<Deadline, Promise<void>>();
   let isStopped = false;
 
-  async function look({ name, look: act }: Deadline): Promise<void> {
+  /** Whether the clock has jumped, which is said once. */
+  async function hasJumped(): Promise<boolean> {
+    const isDoubtful = await time.hasJumped();
+    if (isDoubtful && !isSaid) {
+      logger.warn({ event: TIME_IN_DOUBT }, 'The clock has jumped: nothing that moves money falls due for a while.');
+    }
+    isSaid = isDoubtful;
+    return isDoubtful;
+  }
+
+  async function look({ name, movesMoney, look: act }: Deadline): Promise<void> {
     try {
+      if (movesMoney === true && (await hasJumped())) return;
       await act(clock());
     } catch (error) {
       logger.warn({ err: error, deadline: name }, 'A look at what falls due failed; the next one tries again.');

@@ -28,6 +28,14 @@ export interface ProvenTime {
    * @throws Unavailable the log cannot be read
    */
   prove(): Promise<Proof>;
+  /**
+   * Looks at the clocks, for what falls due within moments and cannot wait for a proof. A clock that begins far from the newest
+   * event is believed here: the server may have been down for days.
+   *
+   * @returns whether the clock has jumped, and has not gone evenly for long enough since
+   * @throws Unavailable the log cannot be read
+   */
+  hasJumped(): Promise<boolean>;
 }
 
 /** A look at both clocks. */
@@ -41,6 +49,8 @@ interface Steady {
   readonly from: Look;
   /** Why it has to go on for long; `null`: nothing speaks against the clock. */
   readonly doubt: string | null;
+  /** It began with a jump. */
+  readonly isAfterJump: boolean;
 }
 
 /**
@@ -61,20 +71,26 @@ export function createProvenTime({
 
   async function begin(look: Look): Promise<Steady> {
     const newest = await newestEventAt(log);
-    return { from: look, doubt: newest === null ? null : farFrom(look.wall, Date.parse(newest)) };
+    const doubt = newest === null ? null : farFrom(look.wall, Date.parse(newest));
+    return { from: look, doubt, isAfterJump: false };
+  }
+
+  async function prove(): Promise<Proof> {
+    const look = { wall: clock().getTime(), monotonic: timer.now() };
+    if (steady === null || last === null) steady = await begin(look);
+    else if (isUneven(last, look)) {
+      steady = { from: look, doubt: 'The clock of this machine has jumped.', isAfterJump: true };
+    }
+    last = look;
+    const neededMs = steady.doubt === null ? SECOND_LOOK_AFTER_MS : PROVEN_AFTER_DOUBT_MS;
+    const provenInMs = neededMs - (look.monotonic - steady.from.monotonic);
+    if (provenInMs <= 0) return { now: new Date(look.wall), doubt: null };
+    return { now: null, doubt: steady.doubt ?? 'The clock has been looked at for too short a time.', provenInMs };
   }
 
   return {
-    async prove() {
-      const look = { wall: clock().getTime(), monotonic: timer.now() };
-      if (steady === null || last === null) steady = await begin(look);
-      else if (isUneven(last, look)) steady = { from: look, doubt: 'The clock of this machine has jumped.' };
-      last = look;
-      const neededMs = steady.doubt === null ? SECOND_LOOK_AFTER_MS : PROVEN_AFTER_DOUBT_MS;
-      const provenInMs = neededMs - (look.monotonic - steady.from.monotonic);
-      if (provenInMs <= 0) return { now: new Date(look.wall), doubt: null };
-      return { now: null, doubt: steady.doubt ?? 'The clock has been looked at for too short a time.', provenInMs };
-    },
+    prove,
+    hasJumped: async () => (await prove()).now === null && steady?.isAfterJump === true,
   };
 }
 

@@ -123,7 +123,7 @@ describe('a boost', () => {
     const postId = await write(owner, 'A lamp.');
     const adId = await begun(postId);
     await eventually(async () => (await adOf(adId)) !== undefined);
-    expect((await checkout(postId, other)).json.error.code).toBe('NOT_YOUR_AD');
+    expect((await checkout(postId, other)).json.error.code).toBe('AD_UNKNOWN');
     for (const type of ['PauseAd', 'ResumeAd', 'StopAd', 'CancelCheckout', 'RenameAd']) {
       const title = type === 'RenameAd' ? { title: 'Mine' } : {};
       const answer = await other.give(type, { postId, adId, ...title });

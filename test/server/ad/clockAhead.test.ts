@@ -3,7 +3,9 @@ import type { AdEvent } from '#domain/ad/events.ts';
 import { movedOf } from '#domain/kernel/money.ts';
 import { createPace } from '#server/ad/sweeps.ts';
 import { watchDeadlines } from '#server/kernel/deadlines.ts';
+import { deadlineDeclarations } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
+import type { SweepParts } from '#server/reactors/reactorParts.ts';
 import { START, world } from './world.ts';
 
 /** Our clock jumps an hour ahead, and an hour later it is right again: money, ends and timers. */
@@ -103,6 +105,40 @@ it('while a page is open: it stays the page of the ad, is paid once, and the ad 
   expect([count('AdPaid'), count('AdActivated'), count('AdRemoved'), paidPages()]).toEqual([1, 1, 0, 1]);
 });
 
+it('of a month ends no ad and charges no card: both wait until the clock is believed again, and it is said once', async () => {
+  let now = START;
+  let jumped = false;
+  const looked: string[] = [];
+  const said: unknown[] = [];
+  const timers: (() => void)[] = [];
+  const deadline = (name: string) => ({ name, everyMs: MINUTE, look: async () => void looked.push(name) });
+  const watch = watchDeadlines({
+    deadlines: [{ ...deadline('ends'), movesMoney: true }, deadline('mails')],
+    clock: () => new Date(now),
+    time: { hasJumped: async () => jumped },
+    timer: {
+      after: (_ms, then) => {
+        timers.push(then);
+        return () => undefined;
+      },
+    },
+    logger: { ...silentLogger, warn: (fields: unknown) => void said.push(fields) } as typeof silentLogger,
+  });
+  watch.start();
+  for (const next of [false, true, true, false]) {
+    jumped = next;
+    now += MINUTE;
+    for (const due of timers.splice(0)) due();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(looked.filter((name) => name === 'mails')).toHaveLength(4);
+  expect(looked.filter((name) => name === 'ends')).toHaveLength(2);
+  expect(said).toEqual([{ event: 'time_in_doubt' }]);
+  await watch.stop();
+  const money = deadlineDeclarations.map((create) => create({} as SweepParts)).filter(({ movesMoney }) => movesMoney);
+  expect(money.map(({ name }) => name).toSorted()).toEqual(['charges-of-another-day', 'ends-of-ads']);
+});
+
 it('leaves the pace of looks: each comes again by the timer, and may ask again at once when the clock has jumped either way', async () => {
   let now = START;
   const looked: string[] = [];
@@ -110,6 +146,7 @@ it('leaves the pace of looks: each comes again by the timer, and may ask again a
   const watch = watchDeadlines({
     deadlines: [{ name: 'ends', everyMs: MINUTE, look: async (at: Date) => void looked.push(at.toISOString()) }],
     clock: () => new Date(now),
+    time: { hasJumped: async () => false },
     timer: {
       after: (ms, then) => {
         timers.push({ ms, then });

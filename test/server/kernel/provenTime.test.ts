@@ -28,6 +28,19 @@ describe('proven time', () => {
     expect(await time.prove()).toEqual({ now: clock.now(), doubt: null });
   });
 
+  it('sees a jump at once and for half a day, and none in a server that was down for days', async () => {
+    const { clock, start } = await rigOfTime();
+    clock.step(3 * DAY_MS);
+    const time = start();
+    expect(await time.hasJumped()).toBe(false);
+    clock.step(30 * DAY_MS);
+    expect(await time.hasJumped()).toBe(true);
+    clock.advance(PROVEN_AFTER_DOUBT_MS - 1);
+    expect(await time.hasJumped()).toBe(true);
+    clock.advance(1);
+    expect(await time.hasJumped()).toBe(false);
+  });
+
   it.each([
     ['ahead', 30 * DAY_MS],
     ['back', -30 * DAY_MS],
