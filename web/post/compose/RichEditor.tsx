@@ -12,6 +12,7 @@ import { fitBlocks } from './reducePaste.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { takeOverSelection } from './takeOverSelection.ts';
 import type { TypedAhead } from './typeAhead.ts';
+import { withCopies } from './withCopies.ts';
 import { roomIn, withLimit } from './withLimit.ts';
 
 /** Text input that the browser would put into the page by itself before we see it. */
@@ -36,7 +37,10 @@ export default function RichEditor(props: {
   readonly frame: (text: ReactNode, toolbar: ReactNode) => ReactNode;
 }) {
   const { onFull, onChange, autoFocus, typed } = props;
-  const editor = useMemo(() => withLists(withLimit(withHistory(withReact(createEditor())), onFull)), [onFull]);
+  const editor = useMemo(
+    () => withCopies(withLists(withLimit(withHistory(withReact(createEditor())), onFull))),
+    [onFull],
+  );
   // An input method that typed past the limit leaves its surplus in the page; drawing anew takes it away.
   const [drawing, setDrawing] = useState(0);
 

@@ -42,7 +42,7 @@ export function withLimit<E extends Editor>(editor: E, onFull: () => void): E {
     if (data.files.length > 0 && !carriesText(data)) return;
     const html = data.getData('text/html');
     const plain = data.getData('text/plain');
-    // Slate's own form is not looked at: another site may put anything there, and a copy of ours has HTML beside it.
+    // Slate's own form is not looked at: another site may put anything there, and a copy of ours is HTML (`withCopies`).
     if (html === '' && plain === '') return;
     const { blocks, cut } = fitBlocks(html === '' ? reducePlainText(plain) : reduceHtml(html), roomIn(editor));
     if (cut) onFull();
