@@ -31,8 +31,8 @@ export default function RichEditor(props: {
   readonly compact?: boolean;
   readonly autoFocus?: boolean;
   readonly onChange: (text: RichText) => void;
-  /** Something did not fit. */
-  readonly onFull: () => void;
+  /** Something did not fit. @param left the words that were left out, if there are any */
+  readonly onFull: (left: string) => void;
   /** Lays out the text and its buttons. */
   readonly frame: (text: ReactNode, toolbar: ReactNode) => ReactNode;
 }) {
@@ -51,7 +51,7 @@ export default function RichEditor(props: {
     const { text, focused } = typed.current;
     typed.current = { text: '', focused: false };
     if (text !== '') onChange(start.blocks);
-    if (start.cut) onFull();
+    if (start.cut) onFull(start.left);
     if (!autoFocus && !focused) return;
     const end = Editor.end(editor, []);
     editor.selection = { anchor: end, focus: end };
@@ -73,7 +73,7 @@ export default function RichEditor(props: {
   const onBeforeInput = (event: InputEvent) => {
     if (!TYPED.includes(event.inputType) || roomIn(editor) > 0) return;
     event.preventDefault();
-    onFull();
+    onFull('');
   };
   const onCompositionEnd = () => {
     if (roomIn(editor) > 0) return;
