@@ -1,7 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { PasskeyWay } from '#web/passkey/PasskeyWay.tsx';
+
+// The code that comes late: it needs a page around it.
+jest.unstable_mockModule('#web/passkey/PasskeyButton.tsx', () => ({ default: () => null }));
+const { PasskeyWay } = await import('#web/passkey/PasskeyWay.tsx');
 
 const page = globalThis as { PublicKeyCredential?: unknown };
 afterEach(() => {
