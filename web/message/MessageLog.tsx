@@ -5,7 +5,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { serverNow } from '../kit/time/serverClock.ts';
 import { withPeriod } from '../kit/withPeriod.ts';
-import { discardEntry, useDocuments, useOutbox, useSend, useTopic, useWindow } from '../sync/hooks.ts';
+import { useDocuments, useOutbox, useSend, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { LogStretch } from './LogStretch.tsx';
 import { MessageItem } from './MessageItem.tsx';
@@ -154,10 +154,7 @@ function useMark(): (message: Message) => void {
   const send = useSend();
   return useCallback(
     ({ id }) => {
-      const sent = send('SeeMessage', { messageId: id });
-      void sent.settled.then(({ ok }) => {
-        if (!ok) discardEntry(sent.id);
-      });
+      send('SeeMessage', { messageId: id }, { isUnasked: true });
     },
     [send],
   );
