@@ -58,7 +58,7 @@ export function MessageLog({ side, partner }: { readonly side: Conversation; rea
   const draw = (row: Row) => {
     if (row.kind === 'day') return <DayTitle key={row.key} at={row.at} />;
     if (row.kind === 'unsent') return <UnsentMessage key={row.key} entry={row.entry} />;
-    const { message } = row;
+    const { message, isFollowed } = row;
     return (
       <MessageItem
         key={row.key}
@@ -66,6 +66,7 @@ export function MessageLog({ side, partner }: { readonly side: Conversation; rea
         isOwn={message.author === side.user}
         partner={partner}
         pending={entries.get(message.id)}
+        isFollowed={isFollowed}
         sharedTopic={message.post === null ? null : (topics.get(message.post.id) ?? null)}
         receipt={message.id === last?.id && receipt !== null ? <Receipt text={receipt} /> : null}
       />
