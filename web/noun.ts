@@ -188,6 +188,8 @@ export const frameSlots = {
   closed: slot('in place of a closed page'),
   /** Above every page of the shell. */
   pageTop: slot('above the page'),
+  /** Under the head of the feed, above its posts. */
+  feedTop: slot('top of the feed'),
   /** Beside every page of the shell, on wide screens. */
   aside: slot('beside the page'),
   /** At the top of that column. */

@@ -117,6 +117,9 @@ it(
     await at(page, '/profile/set-up?goBack=home');
     await page.goBack();
     await seen(tips(phone));
+    // The head of the page stays the first of it.
+    const head = await phone.getByRole('heading', { level: 1 }).boundingBox();
+    expect((await tips(phone).boundingBox())?.y).toBeGreaterThan((head?.y ?? Infinity) + (head?.height ?? 0));
     // Who has both is not asked for them.
     expect(await link(tips(phone), 'Add a picture and a bio').count()).toBe(0);
 

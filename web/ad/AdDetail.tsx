@@ -2,6 +2,7 @@ import { Megaphone } from 'lucide-react';
 import { saidDuration, saidTimeLeft } from '#domain/ad/spending.ts';
 import { AD_STATUS_LABELS, hasSpending } from '#domain/ad/statusRules.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
+import { formatCents } from '#domain/kernel/money.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type Ad, ads } from '#projections/ad/collections.ts';
 import { posts } from '#projections/post/collections.ts';
@@ -18,6 +19,7 @@ import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { AdNotice } from './AdNotice.tsx';
 import styles from './Ads.module.css';
 import { type AskedAct, askDialog } from './dialogs.ts';
+import { dayPriceText } from './priceText.ts';
 import { runningOf, spentOf, spentText } from './spent.ts';
 import { TitleForm } from './TitleForm.tsx';
 import { useNow } from './useNow.ts';
@@ -67,6 +69,10 @@ function Detail({ ad }: { readonly ad: Ad }) {
         )}
         <dt>Duration</dt>
         <dd>{runUntilPaused ? 'Until paused' : saidDuration(durationMinutes)}</dd>
+        <dt>Price</dt>
+        <dd>
+          {runUntilPaused ? dayPriceText(ad, true) : `${formatCents(amountBudgeted)} (${dayPriceText(ad, false)})`}
+        </dd>
         <dt>Spent</dt>
         <dd>{spentText(ad, now)}</dd>
         <dt>Button</dt>
@@ -111,7 +117,7 @@ function Acts({ ad: { id: adId, post: postId, status } }: { readonly ad: Ad }) {
       )}
       {canPay && (isOver || status === 'checkout') && (
         <ButtonLink variant="primary" to={`/post/${postId}/boost`}>
-          {isOver ? 'Boost Again' : 'Boost for $5'}
+          {isOver ? 'Boost Again' : 'Boost This Post'}
         </ButtonLink>
       )}
     </div>

@@ -20,6 +20,7 @@ import styles from './Ads.module.css';
 import { CHECKOUT_FAILED, goToCheckout, isLost } from './checkout.ts';
 import { DurationField } from './DurationField.tsx';
 import { firstTitle } from './firstTitle.ts';
+import { dayPriceText } from './priceText.ts';
 
 const GOALS: Readonly<Record<Goal, string>> = {
   website: 'More website visitors',
@@ -74,7 +75,8 @@ export function BoostForm({ post }: { readonly post: Post }) {
     }
   };
 
-  const price = formatCents(budgetOf(untilPaused ? 1 : days).amountBudgeted);
+  const budget = budgetOf(untilPaused ? 1 : days);
+  const price = formatCents(budget.amountBudgeted);
   return (
     <Form className={styles.form} onSend={submit}>
       <RadioGroup
@@ -126,6 +128,7 @@ export function BoostForm({ post }: { readonly post: Post }) {
         <dt>Price</dt>
         <dd>
           <output>{untilPaused ? `${price} daily` : price}</output>
+          {!untilPaused && <span className={styles.soft}> ({dayPriceText(budget, false)})</span>}
         </dd>
         <dt>Estimated daily reach</dt>
         <dd>{untilPaused ? ESTIMATED_REACH.untilPaused : ESTIMATED_REACH.days}</dd>

@@ -16,7 +16,7 @@ import { EmptyState } from '../kit/State.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { isWatched, MessageComposer, MessageLog, useWatched, useWrites } from '../message/face.ts';
 import { useReadTalk } from '../notification/face.ts';
-import { discardEntry, useDocument, useSend, useTopic } from '../sync/hooks.ts';
+import { useDocument, useSend, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { profilePath, UserAvatar } from '../user/face.ts';
 import { BackHeader } from './BackHeader.tsx';
@@ -128,11 +128,7 @@ function useOpening({ chat, round, opened }: Conversation): void {
     useCallback(() => {
       if (opened || isSaid.current || !isWatched()) return;
       isSaid.current = true;
-      const sent = send('OpenChat', { chatId: chat, round });
-      void sent.settled.then(({ ok }) => {
-        // It was deleted meanwhile: nobody needs a mark any more.
-        if (!ok) discardEntry(sent.id);
-      });
+      send('OpenChat', { chatId: chat, round }, { isUnasked: true });
     }, [send, chat, round, opened]),
   );
 }

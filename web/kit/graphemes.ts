@@ -15,6 +15,11 @@ export function startOfSign(text: string, at: number): number {
   return graphemes.segment(text).containing(at)?.index ?? at;
 }
 
+/** Whether a text is more than one sign. */
+export function hasSeveralSigns(text: string): boolean {
+  return (graphemes.segment(text).containing(0)?.segment.length ?? 0) < text.length;
+}
+
 /** The beginning of a typed text that takes at most so many characters (code points): a sign is in it whole or not at all. */
 export function firstWholeSigns(text: string, most: number): string {
   let left = most;

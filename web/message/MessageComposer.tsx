@@ -19,10 +19,12 @@ import { useOutbox, useOutboxActions, useSend } from '../sync/hooks.ts';
 import {
   type DraftPhoto,
   draftPlace,
+  LeftOutNote,
   mediaOf,
   type PlainDraft,
   takenBack,
   uploadsOfPhoto,
+  useLeftOut,
   usePhotos,
   usePlainDraft,
 } from '../writing/face.ts';
@@ -61,6 +63,7 @@ export function MessageComposer({ side, partner }: { readonly side: Conversation
   const field = useRef<HTMLTextAreaElement>(null);
   const toWrite = useToWrite();
   const sayWrites = useSayWrites(side);
+  const leftOut = useLeftOut();
   const submit = useSubmitMessage(side, draft, toWrite, field);
   // A text that was sent is not being written any more.
   useEffect(() => {
@@ -90,11 +93,19 @@ export function MessageComposer({ side, partner }: { readonly side: Conversation
         <IconButton label="Add a photo or video" onClick={() => picker.current?.click()}>
           <ImagePlus size={22} aria-hidden />
         </IconButton>
-        <Field ref={field} draft={draft} label={`Message to ${partner}`} onWrite={sayWrites} onSend={submit.send} />
+        <Field
+          ref={field}
+          draft={draft}
+          label={`Message to ${partner}`}
+          onWrite={sayWrites}
+          onLeftOut={leftOut.keep}
+          onSend={submit.send}
+        />
         <IconButton label="Send" className={styles.send} disabled={!submit.isReady} onClick={submit.send}>
           <SendHorizontal size={22} aria-hidden />
         </IconButton>
       </div>
+      <LeftOutNote leftOut={leftOut} />
       {length >= COUNTER_FROM_CHARACTERS && (
         <p className={cx(styles.counter, length >= TEXT_MAX_CHARACTERS && styles.full)}>
           {length} / {TEXT_MAX_CHARACTERS}
@@ -112,6 +123,8 @@ function Field(props: {
   readonly label: string;
   /** Called with each text that is typed. */
   readonly onWrite: (text: string) => void;
+  /** Called with the words that did not fit. */
+  readonly onLeftOut: (words: string) => void;
   readonly onSend: () => void;
 }) {
   const { ref, draft, label } = props;
@@ -132,6 +145,7 @@ function Field(props: {
     if (typed.cut) {
       caret.current = typed.caret;
       complain();
+      props.onLeftOut(typed.left);
     }
     draft.setText(typed.text);
   };

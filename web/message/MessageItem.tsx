@@ -27,11 +27,13 @@ export const MessageItem = memo(function MessageItem(props: {
   readonly partner: string;
   /** Its entry in the outbox; `undefined`: the server has it. */
   readonly pending: OutboxEntry | undefined;
+  /** The next one says the time of this one, too (`rows.ts`). */
+  readonly isFollowed: boolean;
   readonly sharedTopic: string | null;
   /** "Delivered" or "Seen" under the last one. */
   readonly receipt: ReactNode;
 }) {
-  const { message, isOwn, partner, pending } = props;
+  const { message, isOwn, partner, pending, isFollowed } = props;
   const author = isOwn ? 'you' : partner;
   const [file] = reveal(message.media) ?? [];
   const text = reveal(message.text) ?? '';
@@ -42,7 +44,7 @@ export const MessageItem = memo(function MessageItem(props: {
       aria-label={`${isOwn ? 'You' : partner}, ${messageTime(message.sentAt)}`}
     >
       <div className={styles.line}>
-        <div className={styles.content}>
+        <div className={styles.content} title={isFollowed ? fullTime(message.sentAt) : undefined}>
           {file !== undefined && <MessageMedia messageId={message.id} media={file} author={author} />}
           {message.post !== null && <SharedPost postId={message.post.id} topic={props.sharedTopic} />}
           {text !== '' && <Bubble text={text} />}
@@ -50,7 +52,7 @@ export const MessageItem = memo(function MessageItem(props: {
         {pending === undefined && <LikeToggle message={message} isOwn={isOwn} partner={partner} />}
         {!isOwn && <MessageMenu message={message} />}
       </div>
-      <p className={styles.meta}>
+      <p className={isFollowed ? 'visually-hidden' : styles.meta}>
         <Time at={message.sentAt} />
         {props.receipt}
       </p>

@@ -5,7 +5,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { serverNow } from '../kit/time/serverClock.ts';
 import { withPeriod } from '../kit/withPeriod.ts';
-import { discardEntry, useDocuments, useOutbox, useSend, useTopic, useWindow } from '../sync/hooks.ts';
+import { useDocuments, useOutbox, useSend, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { LogStretch } from './LogStretch.tsx';
 import { MessageItem } from './MessageItem.tsx';
@@ -58,7 +58,7 @@ export function MessageLog({ side, partner }: { readonly side: Conversation; rea
   const draw = (row: Row) => {
     if (row.kind === 'day') return <DayTitle key={row.key} at={row.at} />;
     if (row.kind === 'unsent') return <UnsentMessage key={row.key} entry={row.entry} />;
-    const { message } = row;
+    const { message, isFollowed } = row;
     return (
       <MessageItem
         key={row.key}
@@ -66,6 +66,7 @@ export function MessageLog({ side, partner }: { readonly side: Conversation; rea
         isOwn={message.author === side.user}
         partner={partner}
         pending={entries.get(message.id)}
+        isFollowed={isFollowed}
         sharedTopic={message.post === null ? null : (topics.get(message.post.id) ?? null)}
         receipt={message.id === last?.id && receipt !== null ? <Receipt text={receipt} /> : null}
       />
@@ -154,10 +155,7 @@ function useMark(): (message: Message) => void {
   const send = useSend();
   return useCallback(
     ({ id }) => {
-      const sent = send('SeeMessage', { messageId: id });
-      void sent.settled.then(({ ok }) => {
-        if (!ok) discardEntry(sent.id);
-      });
+      send('SeeMessage', { messageId: id }, { isUnasked: true });
     },
     [send],
   );

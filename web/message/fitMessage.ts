@@ -9,6 +9,8 @@ export interface Typed {
   readonly caret: number;
   /** Something did not fit. */
   readonly cut: boolean;
+  /** The part of what was put in that did not fit. */
+  readonly left: string;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Typed {
  * @param after the text as the field has it now
  */
 export function fitMessage(before: string, after: string): Typed {
-  if (messageLength(after) <= TEXT_MAX_CHARACTERS) return { text: after, caret: after.length, cut: false };
+  if (messageLength(after) <= TEXT_MAX_CHARACTERS) return { text: after, caret: after.length, cut: false, left: '' };
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start += 1;
@@ -30,10 +32,11 @@ export function fitMessage(before: string, after: string): Typed {
   const head = after.slice(0, start);
   const tail = after.slice(after.length - end);
   const room = Math.max(0, TEXT_MAX_CHARACTERS - messageLength(tail));
-  const fitting = fitText(after.slice(0, after.length - end), room).text;
+  const whole = after.slice(0, after.length - end);
+  const fitting = fitText(whole, room).text;
   // The text that stood there before is never cut.
   const kept = fitting.length < head.length ? head : fitting;
-  return { text: kept + tail, caret: kept.length, cut: true };
+  return { text: kept + tail, caret: kept.length, cut: true, left: whole.slice(kept.length) };
 }
 
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;

@@ -20,7 +20,8 @@ export function useReadTalk(chatId: string, userId: string): void {
     useCallback(() => {
       if (likes === undefined || likes.number <= marked.current || !isWatched() || !isUnreadIn(unread, likes)) return;
       marked.current = likes.number;
-      send('ReadNotifications', { campus: TALK_LIST, read: [{ notificationId: likes.id, number: likes.number }] });
+      const read = [{ notificationId: likes.id, number: likes.number }];
+      send('ReadNotifications', { campus: TALK_LIST, read }, { isUnasked: true });
     }, [likes, unread, send]),
   );
 }

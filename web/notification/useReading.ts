@@ -44,7 +44,7 @@ export function useReading(
             marked.current.set(id, number);
             return { notificationId: id, number };
           });
-          send('ReadNotifications', { campus, read });
+          send('ReadNotifications', { campus, read }, { isUnasked: true });
         }
       }
     },

@@ -7,7 +7,7 @@ import { sayBan } from '../session/sayBan.ts';
 import { type SignedIn, signInHere } from '../session/signInHere.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused } from '../sync/transport/http.ts';
-import { hasPasskeys, PasskeyFailed, signInWithPasskey } from './ceremonies.ts';
+import { PasskeyFailed, signInWithPasskey } from './ceremonies.ts';
 import { useSuggestion } from './useSuggestion.ts';
 
 function show(error: unknown): void {
@@ -18,7 +18,6 @@ function show(error: unknown): void {
 
 /** "Log in with a passkey"; where the browser can, the e-mail field suggests passkeys, too. */
 export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => void }) {
-  const isOffered = hasPasskeys();
   // A dialog over a page is left, the page is not.
   const staysHere = onLeave !== undefined;
   const [busy, setBusy] = useState(false);
@@ -35,8 +34,7 @@ export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => vo
     if (error instanceof RequestRefused && error.refusal.code.startsWith('PASSKEY_')) showRefusal(error);
     sayBan(error);
   }, []);
-  useSuggestion(isOffered && !busy, { onSignedIn: signedIn, onFailed: suggestionFailed, staysHere });
-  if (!isOffered) return null;
+  useSuggestion(!busy, { onSignedIn: signedIn, onFailed: suggestionFailed, staysHere });
 
   const start = async () => {
     setBusy(true);

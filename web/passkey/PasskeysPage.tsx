@@ -10,8 +10,8 @@ import { useSession } from '../session/session.ts';
 import { ACCOUNT_PATH, OwnList, OwnRow, SettingsBody, SettingsHeader, SettingsNote } from '../settings/face.ts';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
-import { hasPasskeys } from './ceremonies.ts';
 import { addPasskeyDialog, removePasskeyDialog, renamePasskeyDialog } from './dialogs.ts';
+import { hasPasskeys } from './hasPasskeys.ts';
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 

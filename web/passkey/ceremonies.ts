@@ -4,15 +4,13 @@ import type {
 } from '@simplewebauthn/browser';
 import { askToSignIn, type SignedIn } from '../session/signInHere.ts';
 import { request } from '../sync/transport/http.ts';
+import { hasPasskeys } from './hasPasskeys.ts';
 
 /** The library is loaded when the first passkey is used. */
 const loadLibrary = () => import('@simplewebauthn/browser');
 
 /** The device or its owner said no; `text` is for people. */
 export class PasskeyFailed extends Error {}
-
-/** Whether this browser has passkeys at all. */
-export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
 /** Whether the browser offers passkeys in the list of a field's suggestions. */
 export async function suggestsPasskeys(): Promise<boolean> {

@@ -3,6 +3,7 @@ import { fill } from '../kit/slots.tsx';
 import { defineWebNoun } from '../noun.ts';
 import { logInWays } from '../user/face.ts';
 import { addPasskeyDialog, removePasskeyDialog, renamePasskeyDialog } from './dialogs.ts';
+import { PasskeyWay } from './PasskeyWay.tsx';
 
 /** Passkeys: logging in with them, and the list of one's own. */
 export const passkey = defineWebNoun({
@@ -30,12 +31,7 @@ export const passkey = defineWebNoun({
       lazySoon(() => import('./RemovePasskeyDialog.tsx')),
     ),
   ],
-  slots: [
-    fill(
-      logInWays,
-      lazySoon(() => import('./PasskeyButton.tsx')),
-    ),
-  ],
+  slots: [fill(logInWays, PasskeyWay)],
   direct: ['RenamePasskey'],
   settings: () => import('./settingsPart.tsx'),
 });

@@ -9,8 +9,10 @@ import { showAlert } from '../kit/alertStore.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
+import { Filled } from '../kit/slots.tsx';
 import { FEED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
 import { useMobile } from '../kit/useMediaQuery.ts';
+import { frameSlots } from '../noun.ts';
 import { site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
@@ -48,6 +50,7 @@ export default function HomePage() {
   return (
     <>
       <HomeHead />
+      <Filled slot={frameSlots.feedTop} with={{}} />
       <Prompt />
       <CategoryFilter category={category} />
       <Feed key={category} category={category} />

@@ -25,7 +25,7 @@ export function TipsBesideFeed() {
   return <Tips className={styles.beside} whereWide />;
 }
 
-/** The same above the feed, where a screen has no room beside it. */
+/** The same under the head of the feed, where a screen has no room beside it. */
 export function TipsAboveFeed() {
   return <Tips className={styles.above} whereWide={false} />;
 }

@@ -50,6 +50,6 @@ export const settings = defineWebNoun({
     ChangeMailKind: { name: 'Your choice about emails' },
     DismissTips: { name: 'Your tips' },
   },
-  slots: [fill(frameSlots.asideTop, TipsBesideFeed), fill(frameSlots.pageTop, TipsAboveFeed)],
+  slots: [fill(frameSlots.asideTop, TipsBesideFeed), fill(frameSlots.feedTop, TipsAboveFeed)],
   settings: () => import('./settingsPart.tsx'),
 });

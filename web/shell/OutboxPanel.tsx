@@ -5,7 +5,7 @@ import { Age } from '../kit/Age.tsx';
 import { showAlert, UNDO, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { inServerTime } from '../kit/time/serverClock.ts';
-import { useConnection, useOutbox, useOutboxActions } from '../sync/hooks.ts';
+import { useConnection, useOutboxActions, useOwnActions } from '../sync/hooks.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
 import styles from './OutboxPanel.module.css';
 import { outboxLabel } from './registry.ts';
@@ -17,9 +17,9 @@ function needsAttention(entry: OutboxEntry): boolean {
   return entry.status === 'failed' || entry.status === 'rejected' || entry.status === 'needs-consent';
 }
 
-/** Commands that have not reached the server: quiet while offline, with Retry and Discard after a failure. */
+/** Commands of a person that have not reached the server: quiet while offline, with Retry and Discard after a failure. */
 export default function OutboxPanel() {
-  const outbox = useOutbox();
+  const outbox = useOwnActions();
   const connection = useConnection();
   const { pathname } = useLocation();
   const room = useRoom();

@@ -206,6 +206,7 @@ class Core implements SyncStore {
       entries,
       now,
       undoableMs: options.undoableMs ?? 0,
+      isUnasked: options.isUnasked === true,
     });
     const accepted = this.#outbox.add(entry);
     void accepted.stored.then(() => this.#sender.kick());

@@ -121,6 +121,12 @@ export function useOutbox(): readonly OutboxEntry[] {
   return useView((view) => view.outbox);
 }
 
+/** Those of them that a person gave: a mark that the page makes by itself is no action of theirs. */
+export function useOwnActions(): readonly OutboxEntry[] {
+  const outbox = useOutbox();
+  return useMemo(() => outbox.filter(({ isUnasked }) => isUnasked !== true), [outbox]);
+}
+
 /** Sends a command of a client; its data is typed by the domain. */
 export type Send = <Type extends keyof ClientCommandMap>(
   type: Type,

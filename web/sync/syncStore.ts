@@ -48,6 +48,8 @@ export interface SendOptions {
   readonly after?: string;
   /** Milliseconds for which it is shown but not sent, and can be taken back (`SyncStore.takeBack`); default: none. */
   readonly undoableMs?: number;
+  /** The page gives it by itself, such as a mark that something was seen (`OutboxEntry.isUnasked`). */
+  readonly isUnasked?: boolean;
   /** Files to upload first; each is named by a media record in the command's data. */
   readonly uploads?: readonly PendingUpload[];
 }

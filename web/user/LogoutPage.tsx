@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../kit/Button.tsx';
 import { endSession } from '../session/endSession.ts';
-import { sendUndoable, useOutbox } from '../sync/hooks.ts';
+import { sendUndoable, useOwnActions } from '../sync/hooks.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
@@ -10,7 +10,7 @@ import styles from './AuthLayout.module.css';
 /** `/logout` (AUTH-30). Says how much is not sent yet; what could be taken back is sent, while it can be. */
 export default function LogoutPage() {
   const navigate = useNavigate();
-  const unsent = useOutbox().length;
+  const unsent = useOwnActions().length;
   const [busy, setBusy] = useState(false);
   useEffect(sendUndoable, []);
 

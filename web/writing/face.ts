@@ -8,6 +8,7 @@ export type { StoredDraft } from './draftRecords.ts';
 export { draftPlace, forgetDrafts, putDraft } from './draftStorage.ts';
 export { type Cost, type DraftTerms, NOTHING_OFFERED } from './draftTerms.ts';
 export { fitText } from './fitText.ts';
+export { type LeftOut, LeftOutNote, useLeftOut } from './LeftOutNote.tsx';
 export { PENDING_TEXTS, type PendingReason, pendingReason } from './pendingReason.ts';
 export {
   type DraftPhoto,

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { messageLength } from '#domain/message/content.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { SOME_DOCUMENTS_MAX } from '#projections/kernel/topic.ts';
+import { hasSeveralSigns } from '#web/kit/graphemes.ts';
 import { throttle } from '#web/kit/throttle.ts';
 import { fitMessage } from '#web/message/fitMessage.ts';
 import { isInSight } from '#web/message/inSight.ts';
@@ -14,9 +15,14 @@ const FULL = 'x'.repeat(TEXT_MAX_CHARACTERS);
 
 describe('a message at its limit', () => {
   it('[CHAT-08 in part] takes what fits, and nothing more, wherever it is put in (D34)', () => {
-    expect(fitMessage('', 'hello')).toEqual({ text: 'hello', caret: 5, cut: false });
-    expect(fitMessage('', `${FULL}yz`)).toEqual({ text: FULL, caret: FULL.length, cut: true });
-    expect(fitMessage(FULL, `${FULL.slice(0, 10)}y${FULL.slice(10)}`)).toEqual({ text: FULL, caret: 10, cut: true });
+    expect(fitMessage('', 'hello')).toEqual({ text: 'hello', caret: 5, cut: false, left: '' });
+    expect(fitMessage('', `${FULL}yz`)).toEqual({ text: FULL, caret: FULL.length, cut: true, left: 'yz' });
+    expect(fitMessage(FULL, `${FULL.slice(0, 10)}y${FULL.slice(10)}`)).toEqual({
+      text: FULL,
+      caret: 10,
+      cut: true,
+      left: 'y',
+    });
     const before = `ab${'x'.repeat(TEXT_MAX_CHARACTERS - 5)}`;
     expect(fitMessage(before, `a12345b${before.slice(2)}`)).toMatchObject({
       text: `a123b${before.slice(2)}`,
@@ -36,12 +42,37 @@ describe('a message at its limit', () => {
     const almost = 'x'.repeat(TEXT_MAX_CHARACTERS - 1);
     for (const sign of ['👩‍👩‍👧‍👦', '🇩🇪', 'e\u0301']) {
       expect(fitMessage(almost, `${almost}${sign}`)).toMatchObject({ text: almost, cut: true });
-      expect(fitMessage(almost, `${sign}${almost}`)).toEqual({ text: almost, caret: 0, cut: true });
+      expect(fitMessage(almost, `${sign}${almost}`)).toEqual({ text: almost, caret: 0, cut: true, left: sign });
     }
     // Two emoji that begin by the same half.
     const woman = `a👩${'x'.repeat(TEXT_MAX_CHARACTERS - 2)}`;
     const { text } = fitMessage(woman, woman.replace('👩', '👨👨'));
     expect([text.isWellFormed(), messageLength(text) <= TEXT_MAX_CHARACTERS]).toEqual([true, true]);
+  });
+
+  it('[CHAT-08 in part] loses no word of a paste: with what stands there, what was left out is the whole of it', () => {
+    const paste = `first\nsecond 👩‍👩‍👧 ${'y'.repeat(TEXT_MAX_CHARACTERS)} last`;
+    for (const [head, tail] of [
+      ['', ''],
+      ['before ', ''],
+      ['before ', ' after'],
+      ['', 'x'.repeat(TEXT_MAX_CHARACTERS)],
+    ] as const) {
+      const { text, left } = fitMessage(head + tail, head + paste + tail);
+      expect(messageLength(text)).toBeLessThanOrEqual(TEXT_MAX_CHARACTERS);
+      expect(text.slice(0, text.length - tail.length) + left).toBe(head + paste);
+    }
+  });
+
+  it('keeps what was left out if it is more than a key at the limit', () => {
+    expect(['', 'a', '👩‍👩‍👧', '\n', 'ab', '👩‍👩‍👧a'].map(hasSeveralSigns)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('[CHAT-08 in part] complains at most once in three seconds', () => {

@@ -31,6 +31,23 @@ describe('the rows of a conversation', () => {
     expect(drawn([])).toEqual([]);
   });
 
+  it('[CHAT-07 in part] say the time once for what one of the two writes within a minute', () => {
+    const by = (author: string, id: string, sentAt: string) => ({ ...message(id, sentAt), author }) as Message;
+    const all = [
+      by('ben', 'f', '2026-03-02T00:00:00.000Z'),
+      by('ben', 'e', '2026-03-01T23:59:59.999Z'),
+      by('ann', 'd', '2026-03-01T23:59:59.000Z'),
+      by('ben', 'c', '2026-03-01T23:59:40.000Z'),
+      by('ben', 'b', '2026-03-01T23:59:00.000Z'),
+      by('ben', 'a', '2026-03-01T23:58:59.999Z'),
+    ];
+    const rows = rowsOf(all, entriesOfChat([], 'chat'), 'utc');
+    const silent = rows.flatMap((row) => (row.kind === 'message' && row.isFollowed ? row.key : []));
+    expect(silent).toEqual(['b']);
+    const refused = rowsOf(all, entriesOfChat([entry('rejected', '2026-03-01T23:59:20.000Z')], 'chat'), 'utc');
+    expect(refused.some((row) => row.kind === 'message' && row.isFollowed)).toBe(false);
+  });
+
   it('keep the order of the log, whatever the clocks say', () => {
     const late = message('b', '2026-03-01T08:00:00.000Z');
     expect(drawn([late, message('a', '2026-03-01T09:00:00.000Z')])).toEqual(['2026-03-01', 'a', 'b']);

@@ -56,7 +56,7 @@ describe('the stretches of a conversation', () => {
     const unsent: Row = { kind: 'unsent', key: 'm99', entry: {} as OutboxEntry };
     const beside = divide([...rows.slice(0, 5), unsent, ...rows.slice(5)]);
     expect(messagesIn(beside)).toEqual(before);
-    const sent: Row = { kind: 'message', key: 'm99', message: { id: 'm99' } as Message };
+    const sent: Row = { kind: 'message', key: 'm99', message: { id: 'm99' } as Message, isFollowed: false };
     const after = divide([...rows, sent]);
     expect(after.flatMap((stretch) => stretch.rows)).toEqual([...rows, sent]);
     const moved = divide([...rows.slice(0, 3), sent, ...rows.slice(3)]);

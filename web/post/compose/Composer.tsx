@@ -12,7 +12,7 @@ import { POST_FILE_TYPES } from '../../kit/picture/choosePhotos.ts';
 import { usePhotoDrop } from '../../kit/picture/usePhotoDrop.ts';
 import { throttle } from '../../kit/throttle.ts';
 import { useMobile } from '../../kit/useMediaQuery.ts';
-import { type Draft, type PhotoActions, usePhotos } from '../../writing/face.ts';
+import { type Draft, type LeftOut, LeftOutNote, type PhotoActions, useLeftOut, usePhotos } from '../../writing/face.ts';
 import styles from './Composer.module.css';
 import { PhotoStrip } from './PhotoStrip.tsx';
 import { TypeAheadField } from './TypeAheadField.tsx';
@@ -55,7 +55,7 @@ export function Composer(props: ComposerProps) {
   const RichEditor = useRichEditor();
   const picker = useRef<HTMLInputElement>(null);
   const typed = useRef<TypedAhead>({ text: '', focused: false });
-  const { full, onFull } = useFullText();
+  const { full, leftOut, onFull } = useFullText();
   const sending = useSending(props, photos);
   const isWhole = draft.ready && RichEditor !== null;
   const due = useDueSend(isWhole, draft, sending.onSubmit);
@@ -68,6 +68,7 @@ export function Composer(props: ComposerProps) {
       photos={photos}
       onAddPhotos={() => picker.current?.click()}
       full={full}
+      leftOut={leftOut}
       text={text}
       toolbar={toolbar}
       sending={isWhole && !due.isDue ? sending : ahead}
@@ -130,14 +131,20 @@ function hasAny({ draft, closed = false }: ComposerProps): boolean {
 }
 
 /** Whether the text has met its limit; it is complained about, but not with every key (POST-04). */
-function useFullText(): { readonly full: boolean; readonly onFull: () => void } {
+function useFullText() {
   const [full, setFull] = useState(false);
   const complain = useRef(throttle(() => showAlert('danger', TOO_MANY), COMPLAINT_MS));
-  const onFull = useCallback(() => {
-    setFull(true);
-    complain.current();
-  }, []);
-  return { full, onFull };
+  const leftOut = useLeftOut();
+  const { keep } = leftOut;
+  const onFull = useCallback(
+    (left: string) => {
+      setFull(true);
+      complain.current();
+      keep(left);
+    },
+    [keep],
+  );
+  return { full, leftOut, onFull };
 }
 
 /** The button's action, and whether it is enabled. */
@@ -165,6 +172,7 @@ function Frame(
     readonly photos: PhotoActions;
     readonly onAddPhotos: () => void;
     readonly full: boolean;
+    readonly leftOut: LeftOut;
     readonly text: ReactNode;
     readonly toolbar: ReactNode;
     readonly sending: ReturnType<typeof useSending>;
@@ -197,7 +205,8 @@ function Frame(
         />
         {props.offer}
       </div>
-      {props.full && isFull && <p className={styles.complaint}>{TOO_MANY}</p>}
+      <LeftOutNote leftOut={props.leftOut} />
+      {props.full && isFull && props.leftOut.words === '' && <p className={styles.complaint}>{TOO_MANY}</p>}
       <div className={styles.foot}>
         <IconButton label="Add photos or videos" onClick={props.onAddPhotos}>
           <ImagePlus size={20} aria-hidden />

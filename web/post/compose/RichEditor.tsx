@@ -12,6 +12,7 @@ import { fitBlocks } from './reducePaste.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { takeOverSelection } from './takeOverSelection.ts';
 import type { TypedAhead } from './typeAhead.ts';
+import { withCopies } from './withCopies.ts';
 import { roomIn, withLimit } from './withLimit.ts';
 
 /** Text input that the browser would put into the page by itself before we see it. */
@@ -30,13 +31,16 @@ export default function RichEditor(props: {
   readonly compact?: boolean;
   readonly autoFocus?: boolean;
   readonly onChange: (text: RichText) => void;
-  /** Something did not fit. */
-  readonly onFull: () => void;
+  /** Something did not fit. @param left the words that were left out, if there are any */
+  readonly onFull: (left: string) => void;
   /** Lays out the text and its buttons. */
   readonly frame: (text: ReactNode, toolbar: ReactNode) => ReactNode;
 }) {
   const { onFull, onChange, autoFocus, typed } = props;
-  const editor = useMemo(() => withLists(withLimit(withHistory(withReact(createEditor())), onFull)), [onFull]);
+  const editor = useMemo(
+    () => withCopies(withLists(withLimit(withHistory(withReact(createEditor())), onFull))),
+    [onFull],
+  );
   // An input method that typed past the limit leaves its surplus in the page; drawing anew takes it away.
   const [drawing, setDrawing] = useState(0);
 
@@ -47,7 +51,7 @@ export default function RichEditor(props: {
     const { text, focused } = typed.current;
     typed.current = { text: '', focused: false };
     if (text !== '') onChange(start.blocks);
-    if (start.cut) onFull();
+    if (start.cut) onFull(start.left);
     if (!autoFocus && !focused) return;
     const end = Editor.end(editor, []);
     editor.selection = { anchor: end, focus: end };
@@ -69,7 +73,7 @@ export default function RichEditor(props: {
   const onBeforeInput = (event: InputEvent) => {
     if (!TYPED.includes(event.inputType) || roomIn(editor) > 0) return;
     event.preventDefault();
-    onFull();
+    onFull('');
   };
   const onCompositionEnd = () => {
     if (roomIn(editor) > 0) return;

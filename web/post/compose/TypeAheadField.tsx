@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { cx } from '../../kit/cx.ts';
 import styles from './Editor.module.css';
 import { type TypedAhead, takeTypedAhead } from './typeAhead.ts';
 
 /**
- * A field that looks like the editor, shown while the editor's code or the draft loads; the editor takes over its text.
+ * A field that looks like the editor, shown while the editor's code or the draft loads. The editor takes over its text,
+ * and is the one that cuts it: a field with a limit of its own would do so in silence.
  */
 export function TypeAheadField(props: {
   readonly typed: RefObject<TypedAhead>;
@@ -46,7 +46,6 @@ export function TypeAheadField(props: {
       className={cx(styles.editor, styles.ahead, props.compact && styles.compact)}
       aria-label={props.label}
       placeholder={props.placeholder}
-      maxLength={TEXT_MAX_CHARACTERS}
       onChange={(event) => {
         typed.current.text = event.target.value;
         onWaiting(event.target.value);

@@ -1,5 +1,6 @@
 import { cleanText } from '#domain/kernel/text.ts';
 import { LINE_BREAK_CHARACTERS } from '#domain/post/limits.ts';
+import { plainText } from '#domain/post/plainText.ts';
 import type { RichText, RichTextBlock, RichTextLeaf } from '#domain/post/richText.ts';
 import { fitText } from '../../writing/face.ts';
 import { readDocument } from './pastedHtml.ts';
@@ -22,21 +23,37 @@ export function reduceHtml(html: string): RichText {
   return readDocument(new DOMParser().parseFromString(html, 'text/html'));
 }
 
+/** The part of blocks that fits the limit. */
+export interface FitBlocks {
+  readonly blocks: RichText;
+  /** Something was cut off. */
+  readonly cut: boolean;
+  /** The words that were cut off. */
+  readonly left: string;
+}
+
 /** The beginning of blocks that takes at most `room` characters, breaks between them included (POST-03, D10). */
-export function fitBlocks(blocks: RichText, room: number): { readonly blocks: RichText; readonly cut: boolean } {
+export function fitBlocks(blocks: RichText, room: number): FitBlocks {
+  const kept = beginning(blocks, room);
+  if (kept === null) return { blocks, cut: false, left: '' };
+  return { blocks: kept, cut: true, left: plainText(blocks).slice(plainText(kept).length).replace(/^\n/, '') };
+}
+
+/** `null`: all of them fit. */
+function beginning(blocks: RichText, room: number): RichText | null {
   const kept: RichTextBlock[] = [];
   let left = room;
   for (const [index, block] of blocks.entries()) {
     if (index > 0) left -= LINE_BREAK_CHARACTERS;
-    if (left < 0) return { blocks: kept, cut: true };
+    if (left < 0) return kept;
     const children: RichTextLeaf[] = [];
     for (const leaf of block.children) {
       const fit = fitText(leaf.text, left);
       children.push({ ...leaf, text: fit.text });
-      if (fit.cut) return { blocks: [...kept, { ...block, children }], cut: true };
+      if (fit.cut) return [...kept, { ...block, children }];
       left -= [...fit.text].length;
     }
     kept.push({ ...block, children });
   }
-  return { blocks: kept, cut: false };
+  return null;
 }

@@ -18,21 +18,21 @@ export function roomIn(editor: Editor): number {
 /**
  * Keeps a text at its limit on every way in: typing, input methods, Enter, paste and drop (POST-04, D10).
  *
- * @param onFull something did not fit
+ * @param onFull something did not fit. Its parameter: the words that were left out, if there are any
  */
-export function withLimit<E extends Editor>(editor: E, onFull: () => void): E {
+export function withLimit<E extends Editor>(editor: E, onFull: (left: string) => void): E {
   const { apply, insertBreak } = editor;
 
   // Every input passes `apply`, that of input methods too: text beyond the limit is cut from the operation.
   editor.apply = (operation) => {
     if (operation.type !== 'insert_text') return apply(operation);
     const fit = fitText(operation.text, TEXT_MAX_CHARACTERS - richTextLength(editor.children as never));
-    if (fit.cut) onFull();
+    if (fit.cut) onFull(operation.text.slice(fit.text.length));
     if (fit.text !== '') apply({ ...operation, text: fit.text });
   };
 
   editor.insertBreak = () => {
-    if (roomIn(editor) < LINE_BREAK_CHARACTERS) return onFull();
+    if (roomIn(editor) < LINE_BREAK_CHARACTERS) return onFull('');
     insertBreak();
   };
   editor.insertSoftBreak = () => editor.insertBreak();
@@ -42,10 +42,10 @@ export function withLimit<E extends Editor>(editor: E, onFull: () => void): E {
     if (data.files.length > 0 && !carriesText(data)) return;
     const html = data.getData('text/html');
     const plain = data.getData('text/plain');
-    // Slate's own form is not looked at: another site may put anything there, and a copy of ours has HTML beside it.
+    // Slate's own form is not looked at: another site may put anything there, and a copy of ours is HTML (`withCopies`).
     if (html === '' && plain === '') return;
-    const { blocks, cut } = fitBlocks(html === '' ? reducePlainText(plain) : reduceHtml(html), roomIn(editor));
-    if (cut) onFull();
+    const { blocks, cut, left } = fitBlocks(html === '' ? reducePlainText(plain) : reduceHtml(html), roomIn(editor));
+    if (cut) onFull(left);
     if (blocks.length > 0) Transforms.insertFragment(editor, blocks);
   };
   return editor;

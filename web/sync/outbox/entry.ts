@@ -75,6 +75,11 @@ export interface OutboxEntry {
    * what is sent at once, and from its first try on.
    */
   readonly sendAt?: number | undefined;
+  /**
+   * Whether the page gave it by itself, such as a mark that something was seen. Nobody is asked about such an entry, and it is
+   * listed nowhere; one that is refused or old is gone. Set only if so.
+   */
+  readonly isUnasked?: boolean;
   /** Failed tries since it was queued. */
   readonly attempts: number;
 }

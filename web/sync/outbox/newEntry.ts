@@ -16,6 +16,8 @@ export interface NewEntryOptions {
   readonly now: number;
   /** Milliseconds for which it can be taken back before it is sent; 0: it is sent at once. */
   readonly undoableMs: number;
+  /** See `OutboxEntry.isUnasked`. */
+  readonly isUnasked: boolean;
 }
 
 /** Name of a stream, as an entry's `target` and `facts` hold it. */
@@ -23,7 +25,7 @@ export const streamOf = ({ category, id }: StreamFact) => `${category}-${id}`;
 
 /** An entry for a command: its target and facts follow from the command's declaration. */
 export function newEntry(options: NewEntryOptions): OutboxEntry {
-  const { id, definition, data, user, after, uploads, entries, now, undoableMs } = options;
+  const { id, definition, data, user, after, uploads, entries, now, undoableMs, isUnasked } = options;
   const actor: Actor = { kind: 'user', userId: user.userId };
   const commandId = effectiveCommandId(user.userId, id);
   const command: Command<string, never> = { id: commandId, type: definition.type, data: data as never };
@@ -48,5 +50,6 @@ export function newEntry(options: NewEntryOptions): OutboxEntry {
     refusal: null,
     attempts: 0,
     ...(undoableMs > 0 ? { sendAt: now + undoableMs } : {}),
+    ...(isUnasked ? { isUnasked } : {}),
   };
 }

@@ -172,7 +172,9 @@ export class Sender {
   async #attempt(entry: OutboxEntry): Promise<void> {
     const { outbox, clock } = this.#parts;
     if (clock.now() - entry.consentedAt > CONSENT_AFTER_MS) {
-      await outbox.update(entry.id, { status: 'needs-consent' });
+      await (entry.isUnasked === true
+        ? outbox.discard(entry.id)
+        : outbox.update(entry.id, { status: 'needs-consent' }));
       return;
     }
     const connection = this.#connection;
@@ -181,8 +183,13 @@ export class Sender {
     if (answer !== null && 'ok' in answer) return outbox.acknowledge(entry.id, answer.position);
     if (answer !== null && SESSION_CODES.includes(answer.code)) this.#events.actorRefused();
     else if (answer?.code === FILE_MISSING && this.#mayUploadAgain(entry)) await this.#forgetUploads(entry);
-    else if (answer !== null && !answer.retry) return outbox.reject(entry.id, answer);
+    else if (answer !== null && !answer.retry) return this.#refused(entry, answer);
     await this.#tryLater(entry, answer, connection);
+  }
+
+  async #refused({ id, isUnasked }: OutboxEntry, refusal: Refusal): Promise<void> {
+    await this.#parts.outbox.reject(id, refusal);
+    if (isUnasked === true) await this.#parts.outbox.discard(id);
   }
 
   /** The answer, a refusal, or `null` when the outcome is unknown. */

@@ -35,6 +35,29 @@ describe('a text at its limit', () => {
     expect(fitText('ab\n', 3)).toEqual({ text: 'ab', cut: true });
   });
 
+  it('[POST-04] gives what did not fit back: with what stands there it is the whole of it', () => {
+    const lines = ['first', 'b'.repeat(TEXT_MAX_CHARACTERS), '', 'last line'];
+    for (const room of [0, 3, 5, 6, 7, 8, 100, TEXT_MAX_CHARACTERS]) {
+      const whole = reducePlainText(lines.join('\n'));
+      const { blocks, cut, left } = fitBlocks(whole, room);
+      const kept = plainText(blocks);
+      expect([cut, [kept + left, `${kept}\n${left}`].includes(lines.join('\n'))]).toEqual([true, true]);
+    }
+    expect(fitBlocks(reducePlainText('short'), TEXT_MAX_CHARACTERS)).toMatchObject({ cut: false, left: '' });
+
+    const leftOut: string[] = [];
+    const editor = withLimit(Object.assign(createEditor(), { insertData: () => undefined }) as SlateEditor, (left) => {
+      leftOut.push(left);
+    });
+    editor.children = [...reducePlainText('a'.repeat(TEXT_MAX_CHARACTERS - 2))];
+    Transforms.select(editor, Editor.end(editor, []));
+    editor.insertText('dictated words');
+    editor.insertBreak();
+    const data = { files: [], getData: (kind: string) => (kind === 'text/plain' ? 'a paste' : '') };
+    editor.insertData(data as never);
+    expect(leftOut).toEqual(['ctated words', '', 'a paste']);
+  });
+
   it('a paste is cut through no emoji of several parts', () => {
     expect(fitText('ab👩‍👩‍👧‍👦', 5)).toEqual({ text: 'ab', cut: true });
   });

@@ -29,6 +29,12 @@ function openPage() {
     },
   });
   return {
+    /** A topic becomes live. */
+    open(topic: string) {
+      shown = { viewer: 'ada', topics: { ...shown.topics, [topic]: answer('1') }, refused: [] };
+      view.setState(({ topics }) => ({ topics: { ...topics, [topic]: { status: 'live' } } }));
+    },
+    kept: () => kept.splice(0),
     show(viewer: string | null, topics: Shown['topics'], refused: readonly string[] = []) {
       shown = { viewer, topics, refused };
       view.setState({ documents: {} });
@@ -53,6 +59,20 @@ it('keeps a topic when it changed, and not when something else did', () => {
   expect(page.show('ada', { 'feed:ou': answer('1') })).toEqual([]);
   const both = { 'feed:ou': answer('1'), 'me:ada': answer('1') };
   expect(page.show('ada', both)).toEqual([['ada', ['me:ada'], []]]);
+});
+
+it('keeps a topic that has just come within half a second, and others that come meanwhile with it', () => {
+  const page = openPage();
+  page.open('chat:1');
+  jest.advanceTimersByTime(300);
+  page.open('messages:1:1');
+  expect(page.kept()).toEqual([]);
+  jest.advanceTimersByTime(200);
+  expect(page.kept()).toEqual([['ada', ['chat:1', 'messages:1:1'], []]]);
+  jest.advanceTimersByTime(A_WHILE_MS);
+  page.open('chat:2');
+  jest.advanceTimersByTime(500);
+  expect(page.kept()).toEqual([['ada', ['chat:2'], []]]);
 });
 
 it('keeps anew for who logs in again, and what the hub allows again: it was forgotten meanwhile', () => {

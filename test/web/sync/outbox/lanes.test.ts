@@ -18,7 +18,7 @@ function written(...chats: readonly string[]): readonly OutboxEntry[] {
     const data = { chatId, text: `Number ${place}`, media: [], postId: null };
     const id = `0192e0aa-0000-7000-8000-0000000001${String(place).padStart(2, '0')}`;
     const user = { userId: USER, campus: 'ou' };
-    const more = { after: [], uploads: [], entries, now: 1_000, undoableMs: 0 };
+    const more = { after: [], uploads: [], entries, now: 1_000, undoableMs: 0, isUnasked: false };
     entries.push(newEntry({ id, definition, data, user, ...more }));
   }
   return entries;
