@@ -117,7 +117,7 @@ function Acts({ ad: { id: adId, post: postId, status } }: { readonly ad: Ad }) {
       )}
       {canPay && (isOver || status === 'checkout') && (
         <ButtonLink variant="primary" to={`/post/${postId}/boost`}>
-          {isOver ? 'Boost Again' : 'Boost This Post'}
+          {isOver ? 'Boost Again' : 'Boost for $5'}
         </ButtonLink>
       )}
     </div>
