@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { button, heading } from '../../test/e2e/harness/find.ts';
 import { people } from '../demo/people.ts';
 import type { Picture } from './camera.ts';
 import { feedDrawn, openLiveliestPost, VIEWER, write } from './readme.ts';
@@ -12,11 +13,11 @@ type Page_ = Omit<Picture, 'screen' | 'dark'>;
 const OTHER = people[1]?.name.toLowerCase().replaceAll(' ', '') ?? '';
 
 const titled = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('heading', { name }).first().waitFor();
+  await heading(page, name).first().waitFor();
 };
 
 async function pressed(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name }).first().click();
+  await button(page, name).first().click();
 }
 
 async function tilesDrawn(page: Page): Promise<void> {

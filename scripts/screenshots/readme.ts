@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { dialog, field, heading, named, region } from '../../test/e2e/harness/find.ts';
 import { people } from '../demo/people.ts';
 import type { Picture } from './camera.ts';
 
@@ -41,13 +42,13 @@ export async function openLiveliestPost(page: Page): Promise<void> {
     return liveliest?.querySelector('a[href^="/post/"]')?.getAttribute('href');
   });
   await page.goto(new URL(path ?? '/home', page.url()).href);
-  await page.getByRole('region', { name: 'Comments' }).waitFor();
+  await region(page, 'Comments').waitFor();
 }
 
 /** The liveliest post, with the end of its picture and the beginning of what is said about it. */
 async function conversationShown(page: Page): Promise<void> {
   await openLiveliestPost(page);
-  await page.getByRole('heading', { name: 'Comments' }).evaluate((heading) => {
+  await heading(page, 'Comments').evaluate((heading) => {
     scrollBy({ top: heading.getBoundingClientRect().top - innerHeight / 3, behavior: 'instant' });
   });
 }
@@ -55,13 +56,13 @@ async function conversationShown(page: Page): Promise<void> {
 /** The conversation of the demo that has a photo and likes. */
 async function talkShown(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Sofia P\./ }).click();
-  await page.getByRole('log', { name: 'Messages' }).getByRole('img').last().waitFor();
+  await named(page, 'log', 'Messages').getByRole('img').last().waitFor();
 }
 
 /** Writes into the open composer what a student would. */
 export async function write(page: Page): Promise<void> {
-  const composer = page.getByRole('dialog', { name: 'Create Post' });
-  await composer.getByRole('textbox', { name: 'Post' }).click();
+  const composer = dialog(page, 'Create Post');
+  await field(composer, 'Post').click();
   await page.keyboard.type('Selling my ');
   await page.keyboard.press('Control+b');
   await page.keyboard.type('drafting table');

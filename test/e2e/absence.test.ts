@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { codeFetched } from './harness/browserStore.ts';
-import { alert, button, card, dialog, field, link } from './harness/find.ts';
+import { alert, button, card, dialog, field, heading, link, menuItem, region } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD, plainText } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const title = (page: Page, name: string) => seen(page.getByRole('heading', { level: 1, name, exact: true }));
-const noProfile = (page: Page) => seen(page.getByRole('heading', { name: "This page doesn't exist" }));
+const noProfile = (page: Page) => seen(heading(page, "This page doesn't exist"));
 
 it(
   '[SAVE-02 in part] a profile is opened without a connection: it says so, and comes with the connection, as does the word that a post is saved',
@@ -37,16 +37,16 @@ it(
     await seesText(page, 'Offline: your actions will be sent');
     // The list of what waits covers a part of the page: the next page begins without it.
     await button(card(page, 'A kettle of Ola'), 'Save').click();
-    const waiting = page.getByRole('region', { name: 'Not sent yet' });
+    const waiting = region(page, 'Not sent yet');
     await button(waiting, '1 action waits to be sent').click();
     await seen(waiting.getByRole('listitem'));
     // Nothing is saved yet, and nothing says so.
     expect(await alert(page, 'Post saved.').count()).toBe(0);
-    await card(page, 'A kettle of Ola').getByRole('link', { name: 'Ola O.' }).click();
+    await link(card(page, 'A kettle of Ola'), 'Ola O.').click();
     await at(page, '/olaoffline');
     await gone(waiting.getByRole('listitem'));
     await seen(button(waiting, '1 action waits to be sent'));
-    await seen(page.getByRole('heading', { name: 'You are offline' }));
+    await seen(heading(page, 'You are offline'));
     await network.mend(page);
     await alerted(page, 'Post saved.', 'success');
     await seesText(page, '@olaoffline');
@@ -70,7 +70,7 @@ it(
     await network.cut(page);
     await seesText(page, 'Offline: your actions will be sent');
     await link(page, 'Devices').click();
-    await seen(page.getByRole('heading', { name: 'You are offline' }));
+    await seen(heading(page, 'You are offline'));
     await network.mend(page);
     await seesText(page, 'This device');
   }),
@@ -158,7 +158,7 @@ it(
     const page = await open(ann, { path: '/profile' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(card(page, 'A clock that stands'), 'Post options').click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await menuItem(page, 'Edit').click();
     const edit = await seen(dialog(page, 'Edit Post'));
     await edit.getByRole('textbox').press('End');
     await page.keyboard.type(', but twice a day it is right');
@@ -185,11 +185,11 @@ it(
     const page = await open(ann, { path: '/profile' });
     const openEdit = async () => {
       await button(card(page, 'A drum'), 'Post options').click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await menuItem(page, 'Edit').click();
       return seen(dialog(page, 'Edit Post'));
     };
     const edit = await openEdit();
-    await edit.getByRole('textbox', { name: 'Post' }).press('End');
+    await field(edit, 'Post').press('End');
     await page.keyboard.type(', and without sticks');
     expect(await edit.getByText(/changed elsewhere/).count()).toBe(0);
     const terms = { category: 'all', price: { cents: 1_500, orBestOffer: false }, condition: null };
@@ -210,7 +210,7 @@ it(
     await seen(card(page, 'A drum').getByRole('img', { name: /photo/i }));
 
     await openEdit();
-    await edit.getByRole('textbox', { name: 'Post' }).press('End');
+    await field(edit, 'Post').press('End');
     await page.keyboard.type(', with a stand');
     // Not for a moment either: what is saved is shown before the server has it.
     await page.evaluate(() => {
@@ -236,9 +236,9 @@ it(
     await ann.give('EditPost', { ...data, media: [one, two] });
     const page = await open(ann, { path: '/profile' });
     await button(card(page, 'A harp'), 'Post options').click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await menuItem(page, 'Edit').click();
     const edit = await seen(dialog(page, 'Edit Post'));
-    await edit.getByRole('textbox', { name: 'Post' }).press('End');
+    await field(edit, 'Post').press('End');
     await page.keyboard.type(', and a stool');
     await seesText(edit, '2 / 10 photos');
     await ann.give('EditPost', { ...data, media: [two] });
@@ -274,7 +274,7 @@ it(
     await seesText(page, 'Your posts are deleted, with their pictures and the comments below them.');
     // Another way to prove who one is, from here and back.
     await button(page, 'Sign in again').click();
-    await seen(page.getByRole('heading', { name: 'Welcome back' }));
+    await seen(heading(page, 'Welcome back'));
     await page.goto(new URL('/login?method=password', page.url()).href);
     await field(page, 'Email').fill(lea.email);
     await field(page, 'Password').fill(PASSWORD);
@@ -322,6 +322,6 @@ it(
     await at(page, '/home');
     await seen(link(page, 'Profile'));
     await other.goto(new URL('/lealeaver', other.url()).href);
-    await seen(other.getByRole('heading', { name: 'Lea L.' }));
+    await seen(heading(other, 'Lea L.'));
   }),
 );

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { userRejections } from '#domain/user/rejections.ts';
-import { expectAccessible } from './harness/accessibility.ts';
+import { expectAccessible, expectAccessibleInBoth } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
-import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
-import { alerted, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { accountMenu, action, alert, button, card, dialog, field, heading, menuItem, named } from './harness/find.ts';
+import { alerted, expectNoSidewaysScroll, gone, headed, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { DESKTOP, NETWORK_GONE, PHONE, REFUSED, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
@@ -38,20 +38,12 @@ const lines = (element: Locator) =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 
-/** Checks the present page, light and dark. */
-async function lookAt(page: Page, what: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page, `${what}, dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectAccessible(page, `${what}, light`, 'colours');
-}
-
 /** Checks it on phone and desktop, too. A dialog stays open over all of it. */
 async function lookAtAll(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
-    await lookAt(page, `${what}, ${screen.width} px`);
+    await expectAccessibleInBoth(page, `${what}, ${screen.width} px`);
   }
   if (before !== null) await page.setViewportSize(before);
 }
@@ -67,7 +59,6 @@ async function visit(page: Page, stops: readonly Stop[]): Promise<void> {
   }
 }
 
-const heading = (name: string | RegExp) => (page: Page) => seen(page.getByRole('heading', { name }));
 const typewriter = (page: Page) => seen(card(page, 'A typewriter'));
 const nothingYet = (page: Page) => seesText(page, 'Nothing to see here - yet');
 
@@ -81,40 +72,40 @@ it(
       [`/post/${post}`, (each) => seesText(each, 'Two cases')],
       [`/post/${post}/likes`, (each) => seesText(each, '@annable')],
       [`/post/${crypto.randomUUID()}`, (each) => seesText(each, /this page doesn't exist/)],
-      ['/media', (each) => seen(each.getByRole('list', { name: 'Photos and videos of OU' }))],
+      ['/media', (each) => seen(named(each, 'list', 'Photos and videos of OU'))],
       [`/media/${post}`, (each) => seen(dialog(each, 'Photos by Ann A.'))],
       ['/annable', (each) => seesText(each, '@annable')],
-      ['/annable?show=photos', (each) => seen(each.getByRole('list', { name: 'Photos' }))],
+      ['/annable?show=photos', (each) => seen(named(each, 'list', 'Photos'))],
       ['/annable?show=replies', (each) => seesText(each, 'Two cases')],
       ['/annable?show=likes', typewriter],
-      ['/search', heading('Start typing to search')],
+      ['/search', headed('Start typing to search')],
       ['/search?q=typewriter&pictures=yes', typewriter],
-      ['/search?q=typewriter&show=media', (each) => seen(each.getByRole('list', { name: 'Photos found' }))],
+      ['/search?q=typewriter&show=media', (each) => seen(named(each, 'list', 'Photos found'))],
       ['/search?q=ann&show=people', (each) => seesText(each, '@annable')],
-      ['/search?q=zzzzzz', heading('No results for the query')],
+      ['/search?q=zzzzzz', headed('No results for the query')],
       ['/search_schools', (each) => seen(each.getByRole('button', { name: /^University of Texas/ }))],
-      ['/user_registration', heading(/Join the OU/)],
-      ['/register', heading('Create your account')],
-      ['/login', heading('Welcome back')],
+      ['/user_registration', headed(/Join the OU/)],
+      ['/register', headed('Create your account')],
+      ['/login', headed('Welcome back')],
       ['/login?method=noPassword&redirect=true', (each) => seen(each.getByText('Failed: Wrong Email.').first())],
-      ['/login/sent?email=ann%40ou.edu', heading('Get a magic link')],
-      ['/login/sent?email=ann%40ou.edu#token=none', heading('Welcome back')],
+      ['/login/sent?email=ann%40ou.edu', headed('Get a magic link')],
+      ['/login/sent?email=ann%40ou.edu#token=none', headed('Welcome back')],
       ['/login/google?problem=GOOGLE_CANCELLED', (each) => seen(alert(each, userRejections.GOOGLE_CANCELLED.text))],
-      ['/forgotpassword?email=ann%40ou.edu', heading('Reset your password')],
-      ['/forgotpassword/new?email=ann%40ou.edu#token=none', heading('Choose a new password')],
-      ['/settings/terms', heading('Terms of Service')],
-      ['/settings/about', heading('About')],
-      ['/settings/privacy', heading('Privacy Policy')],
-      ['/settings/help', heading('Customer Support')],
-      ['/settings/feedback', heading('Give Us Feedback')],
-      ['/settings/howitworks', heading('How It Works')],
-      ['/settings/returns', heading('Return Policy')],
-      ['/settings/trust_and_safety', heading('Trust and Safety')],
-      ['/404', heading('Error 404')],
+      ['/forgotpassword?email=ann%40ou.edu', headed('Reset your password')],
+      ['/forgotpassword/new?email=ann%40ou.edu#token=none', headed('Choose a new password')],
+      ['/settings/terms', headed('Terms of Service')],
+      ['/settings/about', headed('About')],
+      ['/settings/privacy', headed('Privacy Policy')],
+      ['/settings/help', headed('Customer Support')],
+      ['/settings/feedback', headed('Give Us Feedback')],
+      ['/settings/howitworks', headed('How It Works')],
+      ['/settings/returns', headed('Return Policy')],
+      ['/settings/trust_and_safety', headed('Trust and Safety')],
+      ['/404', headed('Error 404')],
     ]);
     const menu = await open(null, { path: '/settings/menu', screen: PHONE });
-    await seen(menu.getByRole('navigation', { name: 'Settings' }));
-    await lookAt(menu, '/settings/menu');
+    await seen(named(menu, 'navigation', 'Settings'));
+    await expectAccessibleInBoth(menu, '/settings/menu');
   }),
 );
 
@@ -122,7 +113,7 @@ it(
   'axe finds nothing grave on the pages of the way in, errors under the fields included',
   stage.scene(async ({ open }) => {
     const verify = await open(una, { path: '/verify' });
-    await seen(verify.getByRole('heading', { name: 'Confirm your email address' }));
+    await seen(heading(verify, 'Confirm your email address'));
     await button(verify, 'Submit').click();
     await seesText(verify, 'Please enter verification code');
     await lookAtAll(verify, '/verify');
@@ -136,17 +127,17 @@ it(
     await lookAtAll(school, '/settings/account/school_email');
     await field(school, 'School email').fill('sid@ou.edu');
     await button(school, 'Send code').click();
-    await seen(school.getByRole('heading', { name: 'Enter your code' }));
+    await seen(heading(school, 'Enter your code'));
     // It fades during the check: its colours would be those of a transition.
     await alerted(school, 'Email sent');
     await gone(alert(school, 'Email sent'));
     await lookAtAll(school, '/settings/account/verify_school_email');
 
     const wizard = await open(newcomer, { path: '/profile/set-up' });
-    await seen(wizard.getByRole('heading', { name: 'Pick a profile picture' }));
+    await seen(heading(wizard, 'Pick a profile picture'));
     await lookAtAll(wizard, '/profile/set-up');
     await wizard.goto(new URL('/saved', wizard.url()).href);
-    await seen(wizard.getByRole('heading', { name: "You haven't liked any posts yet" }));
+    await seen(heading(wizard, "You haven't liked any posts yet"));
     await lookAtAll(wizard, '/saved, empty');
   }),
 );
@@ -164,27 +155,27 @@ it(
       ['/notifications/mentions', nothingYet],
       ['/profile', typewriter],
       ['/settings/account', (each) => seesText(each, 'Account created')],
-      ['/settings/account/screen_name', heading('Username')],
-      ['/settings/account/email', heading('Email')],
+      ['/settings/account/screen_name', headed('Username')],
+      ['/settings/account/email', headed('Email')],
       ['/settings/account/passkeys', (each) => seesText(each, 'You have no passkey yet.')],
-      ['/settings/account/password', heading('Change your password')],
+      ['/settings/account/password', headed('Change your password')],
       ['/settings/account/google', (each) => seesText(each, 'No Google account is linked.')],
       ['/settings/account/sessions', (each) => seesText(each, 'This device')],
       ['/settings/account/download', (each) => seen(button(each, 'Download'))],
       ['/settings/account/delete', (each) => seen(button(each, 'Delete my account'))],
-      ['/settings/account/phone', heading('Phone')],
-      ['/settings/account/notifications', heading('Email notifications')],
+      ['/settings/account/phone', headed('Phone')],
+      ['/settings/account/notifications', headed('Email notifications')],
       ['/settings/feedback', (each) => seen(field(each, 'Your feedback'))],
-      ['/settings/account/gender', heading('Gender')],
-      ['/settings/account/birth_date', heading('Birth date')],
+      ['/settings/account/gender', headed('Gender')],
+      ['/settings/account/birth_date', headed('Birth date')],
       ['/profile/edit', (each) => seen(button(each, 'Change photo'))],
-      ['/logout', heading('Log Out')],
+      ['/logout', headed('Log Out')],
     ]);
     await page.goto(new URL('/settings/account/email', page.url()).href);
     await field(page, 'New email').fill('ann@new.example');
     await field(page, 'Your password').fill(PASSWORD);
     await button(page, 'Send code').click();
-    await seen(page.getByRole('heading', { name: 'Enter your code' }));
+    await seen(heading(page, 'Enter your code'));
     await alerted(page, 'Email sent');
     await gone(alert(page, 'Email sent'));
     await lookAtAll(page, '/settings/account/verify_email');
@@ -198,14 +189,14 @@ it(
     await seen(empty.getByRole('heading', { name: /^Be the first/ }));
     await lookAtAll(empty, '/home, empty');
     const generic = await open(null, { campus: 'campus' });
-    await seen(generic.getByRole('heading', { name: 'Find Your School' }));
+    await seen(heading(generic, 'Find Your School'));
     await lookAtAll(generic, '/home of the generic site');
-    await generic.getByRole('button', { name: 'Duke University' }).click();
+    await button(generic, /^Duke University/).click();
     await seen(dialog(generic, 'Duke University'));
     await lookAtAll(generic, 'a school that was picked');
     await server.order('privacy', { campus: 'duke', privacy: 'private' });
     const closed = await open(null, { campus: 'duke' });
-    await seen(closed.getByRole('heading', { name: 'This community is private.' }));
+    await seen(heading(closed, 'This community is private.'));
     await lookAtAll(closed, 'a private campus');
   }),
 );
@@ -222,7 +213,7 @@ it(
       ['/moderation/lifted', (each) => seesText(each, 'No ban was lifted yet')],
       ['/moderation/campuses', (each) => seen(button(each, 'Make UT private'))],
       ['/moderation/searches', (each) => seesText(each, 'No search is popular yet')],
-      ['/moderation/statistics', (each) => seen(each.getByRole('table', { name: 'Days' }))],
+      ['/moderation/statistics', (each) => seen(named(each, 'table', 'Days'))],
       ['/moderation/log', (each) => seesText(each, /The operator made .* a moderator/)],
     ]);
     await moderator.goto(new URL('/moderation/campuses', moderator.url()).href);
@@ -241,7 +232,7 @@ it(
 
     await typewriterMenu.focus();
     await page.keyboard.press('Enter');
-    await seen(page.getByRole('menuitem', { name: 'Delete' }));
+    await seen(menuItem(page, 'Delete'));
     await lookAtAll(page, 'menu of a card');
     await page.keyboard.press('Escape');
     await seen(typewriterMenu.and(page.locator(':focus')));
@@ -271,8 +262,8 @@ it(
     for (const screen of SCREENS) {
       await page.setViewportSize(screen);
       await accountMenu(page).click();
-      await seen(page.getByRole('menuitem', { name: 'Log Out' }));
-      await lookAt(page, `account menu, ${screen.width} px`);
+      await seen(menuItem(page, 'Log Out'));
+      await expectAccessibleInBoth(page, `account menu, ${screen.width} px`);
       await page.keyboard.press('Escape');
       await seen(accountMenu(page).and(page.locator(':focus')));
     }
@@ -290,14 +281,14 @@ it(
       [/^Graduation year/, 'Edit graduation year'],
       ['Change photo', 'Edit profile photo'],
     ] as const) {
-      await page.getByRole('button', { name: row }).click();
+      await button(page, row).click();
       const window = await seen(dialog(page, title));
       if (title === 'Edit profile photo') await window.locator('input[type="file"]').setInputFiles(await pictures(1));
       await lookAtAll(page, title);
       await page.keyboard.press('Escape');
       if (title === 'Edit profile photo') await button(dialog(page, 'Discard changes?'), 'Discard').click();
       await gone(page.getByRole('dialog'));
-      await seen(page.getByRole('button', { name: row }).and(page.locator(':focus')));
+      await seen(button(page, row).and(page.locator(':focus')));
     }
     await page.goto(new URL('/home', page.url()).href);
     await typewriter(page);
@@ -309,7 +300,7 @@ it(
     await gone(page.getByRole('dialog'));
 
     await writePost(page, 'A stool', await pictures(2));
-    await dialog(page, 'Create Post').getByRole('radio', { name: 'Price', exact: true }).check();
+    await named(dialog(page, 'Create Post'), 'radio', 'Price').check();
     await field(dialog(page, 'Create Post'), 'Amount in dollars').fill('-1');
     await field(dialog(page, 'Create Post'), 'Amount in dollars').blur();
     await lookAtAll(page, 'Create Post');
@@ -384,7 +375,7 @@ it(
       ['/home', typewriter],
       ['/annable', typewriter],
       ['/search?q=typewriter', typewriter],
-      ['/settings/account', heading('Account Settings')],
+      ['/settings/account', headed('Account Settings')],
     ] satisfies Stop[]) {
       await page.goto(new URL(path, page.url()).href);
       await ready(page);

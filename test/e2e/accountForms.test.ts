@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { eventually } from './harness/eventually.ts';
-import { button, field } from './harness/find.ts';
+import { button, field, heading, region } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { makeMember, PASSWORD } from './harness/member.ts';
 import { PHONE, setStage } from './harness/stage.ts';
@@ -15,7 +15,7 @@ it(
     const page = await open(ivo, { path: '/settings/account/email' });
     await field(page, 'New email').fill('ivo+2@again.example');
     await button(page, 'Sign in again').click();
-    await seen(page.getByRole('heading', { name: 'Welcome back' }));
+    await seen(heading(page, 'Welcome back'));
     await field(page, 'Email').fill(ivo.email);
     await field(page, 'Password').fill(PASSWORD);
     await button(page, 'Log in').click();
@@ -23,7 +23,7 @@ it(
     expect(await field(page, 'New email').inputValue()).toBe('ivo+2@again.example');
     // It may be mistyped: the form has it again.
     await button(page, 'Send code').click();
-    await seen(page.getByRole('heading', { name: 'Enter your code' }));
+    await seen(heading(page, 'Enter your code'));
     await button(page, 'Change it').click();
     await at(page, `/settings/account/email?${new URLSearchParams({ email: 'ivo+2@again.example' })}`);
     expect(await field(page, 'New email').inputValue()).toBe('ivo+2@again.example');
@@ -83,7 +83,7 @@ it(
     const brea = await makeMember(server, 'Brea Kline');
     await brea.give('ChangeBio', { bio: `Top.\n\n \n\n\nNext.${'\n.'.repeat(60)}\nBottom.` });
     const page = await open(null, { path: '/breakline', screen: PHONE });
-    const head = page.getByRole('region', { name: 'Profile' });
+    const head = region(page, 'Profile');
     const bio = await seen(head.getByText(/^Top\./));
     expect(await bio.textContent()).toBe('Top.\n\nNext.\n.\n.\n.');
     await seen(button(head, 'Show more').and(page.locator('[aria-expanded=false]')));

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { closesEveryWay } from './harness/dialogs.ts';
-import { button, card, dialog } from './harness/find.ts';
+import { button, card, dialog, field, link, region } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -18,7 +18,7 @@ const stage = setStage(async (server) => {
   for (const word of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await other.post(`${word} of the others`);
 });
 
-const slot = (page: Page) => page.getByRole('region', { name: 'Sponsored' });
+const slot = (page: Page) => region(page, 'Sponsored');
 
 it(
   '[BOOST-01] [BOOST-14 in part] [BOOST-17] [BOOST-21] [FEED-09 in part] [FEED-11 in part] [FEED-12 in part] [FEED-21] [FEED-22] a post is boosted, paid, shown to others, paused, resumed and stopped, live',
@@ -30,39 +30,37 @@ it(
     await seen(card(reader, 'A telescope that more people should see'));
     expect(await reader.getByRole('link', { name: /^Boost / }).count()).toBe(0);
     await reader.goto(new URL('/home', reader.url()).href);
-    await page.getByRole('link', { name: 'Boost for $5' }).click();
+    await link(page, 'Boost for $5').click();
     await at(page, `/post/${postId}/boost`);
     await expectNoSidewaysScroll(page);
-    await seen(page.getByRole('main').getByRole('link', { name: 'A telescope that more people should see' }));
+    await seen(link(page.getByRole('main'), 'A telescope that more people should see'));
     await seesText(page, '590-1,500');
     await button(page, 'Pay $20.00').click();
     await seesText(page, 'Website is required.');
-    await page.getByRole('textbox', { name: 'Website' }).fill('nothing');
+    await field(page, 'Website').fill('nothing');
     await button(page, 'Pay $20.00').click();
     await seesText(page, 'Website URL must have https & www.');
-    await page.getByRole('textbox', { name: 'Website' }).fill('www.example.com');
-    await page.getByLabel('Duration').fill('1');
+    await field(page, 'Website').fill('www.example.com');
+    await page.getByLabel('Duration', { exact: true }).fill('1');
     await button(page, 'Pay $5.00').click();
 
     await seesText(page, 'Sandbox');
-    await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+    await page.getByLabel('Card number', { exact: true }).fill('4000 0000 0000 0002');
     await button(page, 'Pay $5.00').click();
     await seesText(page, 'Your card was declined.');
-    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Card number', { exact: true }).fill('4242 4242 4242 4242');
     await button(page, 'Pay $5.00').click();
     await at(page, `/post/${postId}`);
     await alerted(page, 'Success! Your ad is running..', 'success');
     await seesText(page, 'Boosted');
 
     const shown = await seen(slot(reader));
-    await seen(shown.getByRole('link', { name: 'Visit Website' }));
-    expect(await shown.getByRole('link', { name: 'Visit Website' }).getAttribute('href')).toBe(
-      'https://www.example.com',
-    );
+    await seen(link(shown, 'Visit Website'));
+    expect(await link(shown, 'Visit Website').getAttribute('href')).toBe('https://www.example.com');
     const telescope = await seen(card(reader, 'A telescope that more people should see'));
     // The button stands below the words, not below the picture of the author.
     const left = async (what: Locator) => Math.round((await what.boundingBox())?.x ?? Number.NaN);
-    expect(await left(shown.getByRole('link', { name: 'Visit Website' }))).toBe(
+    expect(await left(link(shown, 'Visit Website'))).toBe(
       await left(telescope.getByText('A telescope that more people should see').last()),
     );
     // Below the fourth of the others, and above the fifth.
@@ -76,9 +74,9 @@ it(
     );
     expect(inOrder.slice(0, 6)).toEqual([six, five, four, three, 'A telescope', two]);
 
-    await page.getByRole('link', { name: 'View Analytics' }).click();
+    await link(page, 'View Analytics').click();
     await seesText(page.getByRole('article'), 'Running');
-    await seen(page.getByRole('article').getByRole('link', { name: 'A telescope that more people should see' }));
+    await seen(link(page.getByRole('article'), 'A telescope that more people should see'));
     await expectNoSidewaysScroll(page);
     const opener = button(page, 'Stop Ad');
     await closesEveryWay(page, 'change ad', { title: 'Stop Ad', opener });
@@ -98,13 +96,13 @@ it(
     await gone(slot(reader));
     // Its owner alone reads that it is paused.
     const [own, others, visitor] = [await open(owner), await open(other), await open(null)];
-    await seen(card(own, 'A telescope that more people should see').getByRole('link', { name: 'View Analytics' }));
+    await seen(link(card(own, 'A telescope that more people should see'), 'View Analytics'));
     for (const each of [own, others, visitor]) {
       await each.goto(new URL(`/post/${postId}`, each.url()).href);
       await seen(card(each, 'A telescope that more people should see'));
     }
     await seesText(own, 'Ad Paused');
-    await seen(own.getByRole('link', { name: 'View Analytics' }));
+    await seen(link(own, 'View Analytics'));
     for (const each of [others, visitor]) expect(await each.getByText(/^(Ad Paused|Boosted)$/).count()).toBe(0);
     await thinksBetter('Resume Ad');
     await button(page, 'Resume Ad').click();
@@ -118,7 +116,7 @@ it(
     await alerted(page, 'Ad stopped.', 'success');
     await seesText(page.getByRole('article'), 'Stopped');
     await gone(slot(reader));
-    await seen(own.getByRole('link', { name: 'Boost Again' }));
+    await seen(link(own, 'Boost Again'));
     for (const each of [own, others, visitor]) await gone(each.getByText('Boosted', { exact: true }));
   }),
 );

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './harness/accessibility.ts';
 import { beginBoost, boost } from './harness/boost.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog, link } from './harness/find.ts';
+import { button, card, dialog, link, named, radio, region } from './harness/find.ts';
 import { tabAndPress, tabAndType, tabTo } from './harness/keyboard.ts';
 import { alerted, at, expectNoSidewaysScroll, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -68,7 +68,7 @@ it(
     await at(page, `/post/${postId}/boost`);
     await tabTo(page, 'radio', 'More website visitors');
     await page.keyboard.press('ArrowDown');
-    expect(await page.getByRole('radio', { name: 'More messages' }).isChecked()).toBe(true);
+    expect(await radio(page, 'More messages').isChecked()).toBe(true);
     await tabAndPress(page, 'button', 'Pay $20.00');
     await seesText(page, 'Sandbox');
     await tabAndType(page, 'textbox', 'Card number', GOOD);
@@ -91,7 +91,7 @@ it(
       await open(other, { path: `/post/${postId}` }),
     ];
     const page = await open(owner, { path: `/post/${postId}/boost` });
-    await page.getByRole('radio', { name: 'More messages' }).check();
+    await radio(page, 'More messages').check();
     await button(page, 'Pay $20.00').click();
     await seesText(page, 'Sandbox');
     // The way back is never answered: the site learns of the payment by the message of the provider alone.
@@ -151,7 +151,7 @@ it(
     await alerted(page, 'Something went wrong', 'danger');
     await at(page, `/post/${postId}`);
     await page.goto(new URL('/ads', page.url()).href);
-    await seesText(page.getByRole('list', { name: 'Your ads' }), 'Not Paid');
+    await seesText(named(page, 'list', 'Your ads'), 'Not Paid');
   }),
 );
 
@@ -162,13 +162,13 @@ it(
     const adId = await boost(server, owner, boosted);
     const page = await open(owner, { path: '/settings/payments' });
     await seesText(page, /Boost Post: A boost/);
-    const receipt = await page.getByRole('link', { name: 'Receipt' }).first().getAttribute('href');
+    const receipt = await link(page, 'Receipt').first().getAttribute('href');
     for (const [path, ready] of [
       [`/post/${plain}/boost`, () => seen(button(page, 'Pay $20.00'))],
-      ['/ads', () => seen(page.getByRole('list', { name: 'Your ads' }))],
-      [`/ads/${adId}`, () => seen(page.getByRole('article').getByRole('button', { name: 'Stop Ad' }))],
-      ['/settings/payments', () => seen(page.getByRole('region', { name: 'Available Funds' }))],
-      [String(receipt), () => seen(page.getByRole('article', { name: 'Receipt' }))],
+      ['/ads', () => seen(named(page, 'list', 'Your ads'))],
+      [`/ads/${adId}`, () => seen(button(page.getByRole('article'), 'Stop Ad'))],
+      ['/settings/payments', () => seen(region(page, 'Available Funds'))],
+      [String(receipt), () => seen(named(page, 'article', 'Receipt'))],
     ] as const) {
       await page.goto(server.origin() + path);
       await ready();

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { boost as boosted } from './harness/boost.ts';
-import { button, dialog, field, link } from './harness/find.ts';
+import { button, combobox, dialog, field, link, named, radio, region } from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, REFUSED, setStage } from './harness/stage.ts';
@@ -16,9 +16,9 @@ const stage = setStage(async (server) => {
 /** Fills the form of a boost, pays with a test card, and waits for the post. */
 async function boost(page: Page, postId: string, goal: string, card_ = '4242 4242 4242 4242'): Promise<void> {
   await page.goto(new URL(`/post/${postId}/boost`, page.url()).href);
-  await page.getByRole('radio', { name: goal }).check();
+  await radio(page, goal).check();
   await page.getByRole('button', { name: /^Pay / }).click();
-  await page.getByLabel('Card number').fill(card_);
+  await page.getByLabel('Card number', { exact: true }).fill(card_);
   await page.getByRole('button', { name: /^Pay / }).click();
   await at(page, `/post/${postId}`);
   await alerted(page, 'Success! Your ad is running..', 'success');
@@ -29,8 +29,8 @@ it(
   stage.scene(async ({ open }) => {
     const postId = await owner.post('A sewing machine that hums');
     const page = await open(owner, { path: `/post/${postId}/boost`, screen: PHONE });
-    const label = page.getByRole('combobox', { name: 'Button label' });
-    const slider = page.getByRole('slider', { name: 'Duration' });
+    const label = combobox(page, 'Button label');
+    const slider = named(page, 'slider', 'Duration');
     const reach = page.locator('dt', { hasText: /^Estimated daily reach$/ }).locator('+ dd');
     await seesText(page, '4 days');
     expect([await slider.getAttribute('min'), await slider.getAttribute('max')]).toEqual(['1', '30']);
@@ -49,21 +49,21 @@ it(
       ['More profile visits', 'View Profile'],
       ['More website visitors', 'Visit Website'],
     ] as const) {
-      await page.getByRole('radio', { name: goal }).check();
+      await radio(page, goal).check();
       expect(await label.inputValue()).toBe(chosen);
     }
     expect(await label.getByRole('option').allInnerTexts()).toEqual([
       ...['Visit Website', 'Learn More', 'Shop Now', 'Book Now', 'Sign Up'],
     ]);
-    await page.getByRole('radio', { name: 'More messages' }).check();
-    await page.getByRole('radio', { name: 'Until I pause it, $5 daily' }).check();
+    await radio(page, 'More messages').check();
+    await radio(page, 'Until I pause it, $5 daily').check();
     await gone(slider);
     expect(await reach.textContent()).toBe('980-2,600');
     await seesText(page, '$5.00 daily');
     await expectNoSidewaysScroll(page);
     await button(page, 'Pay $5.00').click();
     await seesText(page, '$5.00');
-    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Card number', { exact: true }).fill('4242 4242 4242 4242');
     await button(page, 'Pay $5.00').click();
     await at(page, `/post/${postId}`);
     await alerted(page, 'Success! Your ad is running..', 'success');
@@ -73,10 +73,10 @@ it(
     const adId = new URL(page.url()).pathname.split('/').at(-1);
 
     await page.goto(new URL('/settings/payments', page.url()).href);
-    const funds = page.getByRole('region', { name: 'Available Funds' });
+    const funds = region(page, 'Available Funds');
     await seesText(funds, '$5.00');
     // Date, what it was for, amount, status, receipt and link (Q73).
-    const paid = page.getByRole('list', { name: 'Payment Activity' }).getByRole('listitem');
+    const paid = named(page, 'list', 'Payment Activity').getByRole('listitem');
     await seesText(paid, 'Boost Post: A sewing machine that hums');
     await seesText(paid, 'Paid');
     await seesText(paid, /^\w{3} \d{1,2}, 20\d\d, \$5\.00, receipt pi_\w+$/);
@@ -84,7 +84,7 @@ it(
     expect(await link(page, 'View ad').getAttribute('href')).toBe(`/ads/${adId}`);
     expect(await link(page, 'Customer Support').last().getAttribute('href')).toBe('/settings/help');
     await link(page, 'Receipt').click();
-    const receipt = page.getByRole('article', { name: 'Receipt' });
+    const receipt = named(page, 'article', 'Receipt');
     await seesText(receipt, '$5.00');
     await seesText(receipt, 'A sewing machine that hums');
     await seen(button(page, 'Print'));
@@ -103,7 +103,7 @@ it(
     await other.give('StartCheckout', {
       ...{ postId: first, title: 'First lamp', goal: 'message', website: '', label: 'Send Message', days: 4 },
     });
-    const list = page.getByRole('list', { name: 'Your ads' });
+    const list = named(page, 'list', 'Your ads');
     await seesText(list, 'Not Paid');
     await boost(page, second, 'More messages');
     await page.goto(new URL(`/post/${second}/boost`, page.url()).href);
@@ -141,13 +141,13 @@ it(
     const phone = await open(other, { path: new URL(page.url()).pathname, screen: PHONE });
     await seesText(phone.getByRole('article'), 'Running');
     // On a phone it is alone.
-    await gone(phone.getByRole('list', { name: 'Your ads' }));
+    await gone(named(phone, 'list', 'Your ads'));
     await button(page, 'Pause Ad').click();
     await button(dialog(page, 'Pause Ad'), 'Pause Ad').click();
     await seesText(phone.getByRole('article'), 'Paused');
     // And so is the list.
     await phone.goto(new URL('/ads', phone.url()).href);
-    await seen(phone.getByRole('list', { name: 'Your ads' }));
+    await seen(named(phone, 'list', 'Your ads'));
     expect(await phone.getByRole('article').count()).toBe(0);
 
     await page.goto(new URL('/ads/0190b5a0-0000-7000-8000-000000000000', page.url()).href);
@@ -163,7 +163,7 @@ it(
     const lost = (page: Page) => dialog(page, 'Something Went Wrong. Please logout and try again.');
     const postId = await owner.post('A kettle that whistles');
     const page = await open(owner, { path: `/post/${postId}/boost` });
-    await page.getByRole('radio', { name: 'More messages' }).check();
+    await radio(page, 'More messages').check();
     const pay = button(page, 'Pay $20.00');
     await page.route('**/api/commands', (route) => route.fulfill({ status: 500, body: '' }));
     await pay.click();
@@ -183,7 +183,7 @@ it(
     await seen(lost(page));
 
     const another = await open(owner, { path: `/post/${postId}/boost` });
-    await another.getByRole('radio', { name: 'More messages' }).check();
+    await radio(another, 'More messages').check();
     // The server gets the id of no post: its refusal is a real one.
     await another.route('**/api/commands', (route) =>
       route.continue({ postData: (route.request().postData() ?? '').replace(postId, crypto.randomUUID()) }),

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { type BoostForm, beginBoost, boost, payBoost } from './harness/boost.ts';
-import { button, card, dialog, link } from './harness/find.ts';
+import { button, card, dialog, link, named, radio, region } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { NETWORK_GONE, setStage } from './harness/stage.ts';
@@ -23,7 +23,7 @@ const stage = setStage(async (server) => {
   [owner, other] = await Promise.all([makeMember(server, 'Olga Owner'), makeMember(server, 'Rita Reader')]);
 });
 
-const slot = (page: Page) => page.getByRole('region', { name: 'Sponsored', exact: true });
+const slot = (page: Page) => region(page, 'Sponsored');
 
 /** A boosted post, with enough others above it that a slot is not beside it (Q17). */
 async function boostedPost(text: string, form?: BoostForm) {
@@ -45,7 +45,7 @@ it(
       const { postId, adId } = await boostedPost(`A boat for a ${form.goal}`, form);
       const shown = await seen(slot(page));
       await seesText(shown, `A boat for a ${form.goal}`);
-      const messages = shown.getByRole('button', { name: 'Send Message', exact: true });
+      const messages = button(shown, 'Send Message');
       expect([form.goal, await messages.count()]).toEqual([form.goal, form.goal === 'message' ? 1 : 0]);
       if (form.goal === 'website') {
         const [shop] = await Promise.all([page.waitForEvent('popup'), link(shown, name).click()]);
@@ -181,7 +181,7 @@ it(
     /** A tab that has gone to the payment. */
     const atPayment = async () => {
       const page = await open(owner, { path: `/post/${postId}/boost` });
-      await page.getByRole('radio', { name: 'More messages' }).check();
+      await radio(page, 'More messages').check();
       await button(page, 'Pay $20.00').click();
       await seesText(page, 'Sandbox');
       return page;
@@ -195,14 +195,14 @@ it(
 
     const other = await owner.post('A float to think about');
     const page = await open(owner, { path: `/post/${other}/boost` });
-    await page.getByRole('radio', { name: 'More messages' }).check();
+    await radio(page, 'More messages').check();
     await button(page, 'Pay $20.00').click();
     await link(page, 'Back to the site').click();
     await at(page, `/post/${other}`);
     await alerted(page, 'Cancelled boost post request', 'success');
     await seen(link(page, 'Boost for $5'));
     await page.goto(new URL('/ads', page.url()).href);
-    await seen(page.getByRole('list', { name: 'Your ads' }).getByText('A raft to think about'));
-    await gone(page.getByRole('list', { name: 'Your ads' }).getByText('A float to think about'));
+    await seen(named(page, 'list', 'Your ads').getByText('A raft to think about'));
+    await gone(named(page, 'list', 'Your ads').getByText('A float to think about'));
   }),
 );

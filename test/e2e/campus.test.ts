@@ -4,7 +4,7 @@ import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { campuses, findCampus } from '#domain/campus/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { eventually } from './harness/eventually.ts';
-import { action, button, card, dialog, link } from './harness/find.ts';
+import { action, button, card, dialog, field, heading, link, named } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { at, gone, seen, seesText, settle, wordsOf } from './harness/look.ts';
@@ -40,8 +40,8 @@ it(
   stage.scene(async ({ open, server }) => {
     const ut = findCampus('ut');
     const page = await open(null, { campus: 'ut' });
-    await seen(page.getByRole('heading', { level: 1, name: 'UT Buy / Sell' }));
-    await seesText(page.getByRole('complementary', { name: 'About This Group' }), 'Austin, Texas');
+    await seen(page.getByRole('heading', { level: 1, name: 'UT Buy / Sell', exact: true }));
+    await seesText(named(page, 'complementary', 'About This Group'), 'Austin, Texas');
     await page.waitForFunction(() => document.title.includes('UT Quad'));
     const brand = await page.evaluate(() => ({
       light: getComputedStyle(document.documentElement).getPropertyValue('--campus-light').trim(),
@@ -68,7 +68,7 @@ it(
   stage.scene(async ({ open, server }) => {
     const uma = await makeMember(server, 'Uma Upton', { campus: 'ut', stage: 'confirmed', email: 'uma@mail.example' });
     const page = await open(uma, { path: '/settings/account/school_email' });
-    const email = page.getByRole('textbox', { name: 'School email' });
+    const email = field(page, 'School email');
     await email.fill('uma@ou.edu');
     await button(page, 'Send code').click();
     await seesText(page, 'Enter a valid school email');
@@ -79,7 +79,7 @@ it(
     expect((await wordsOf(page)).match(DEFAULT_CAMPUS_WORDS)).toBeNull();
     const code = await codeMailedTo(server, 'uma@utexas.edu');
     expect((await mailsTo(server, 'uma@utexas.edu'))[0]?.subject).toContain('UT verification code');
-    await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+    await field(page, 'Verification code').fill(code);
     await at(page, '/home');
     await seen(card(page, 'has joined the community.').filter({ hasText: 'Uma U.' }));
 
@@ -107,7 +107,7 @@ it(
   '[CAMP-02] a host of no campus is the default campus',
   stage.scene(async ({ open }) => {
     const page = await open(null, { campus: 'nowhere' });
-    await seen(page.getByRole('heading', { level: 1, name: 'OU Buy / Sell' }));
+    await seen(page.getByRole('heading', { level: 1, name: 'OU Buy / Sell', exact: true }));
     await seen(card(page, 'A bike in Norman'));
   }),
 );
@@ -121,8 +121,8 @@ it(
       ['campus', '/home', '/annable'],
     ] as const) {
       const page = await open(null, { campus, path: '/login?method=password' });
-      await page.getByRole('textbox', { name: 'Email' }).fill(nina.email);
-      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await field(page, 'Email').fill(nina.email);
+      await field(page, 'Password').fill(PASSWORD);
       await button(page, 'Log in').click();
       await at(page, arrives);
       await page.goto(`${server.origin(campus)}/annable`);
@@ -149,7 +149,7 @@ it(
   '[FEED-08] an empty campus says so and offers the one thing to do',
   stage.scene(async ({ open }) => {
     const page = await open(null, { campus: 'mit' });
-    await seen(page.getByRole('heading', { name: "Be the first... to create a post, it's so easy!" }));
+    await seen(heading(page, "Be the first... to create a post, it's so easy!"));
     await seesText(page.getByRole('complementary'), /^0\s+verified members$/);
     await button(page.getByRole('main'), 'Create Post').click();
     await seen(dialog(page, 'Sell it in seconds'));
@@ -162,7 +162,7 @@ it(
   '[FEED-08] who has joined is no content: an empty campus stays empty, and those who joined share a line',
   stage.scene(async ({ open, server }) => {
     const page = await open(null, { campus: 'duke' });
-    const empty = page.getByRole('heading', { name: "Be the first... to create a post, it's so easy!" });
+    const empty = heading(page, "Be the first... to create a post, it's so easy!");
     await seen(empty);
     const join = (name: string) => makeMember(server, name, { campus: 'duke', stage: 'joined' });
     const banner = page.getByRole('article');
@@ -193,18 +193,18 @@ it(
   '[CAMP-05] [CAMP-09] [SRCH-20] [SRCH-21] [SRCH-22 in part] [SRCH-23] the site of no single campus is a school picker: search as one types, and one thing to do',
   stage.scene(async ({ open, server, expectErrors }) => {
     const page = await open(null, { campus: 'campus' });
-    await seen(page.getByRole('heading', { level: 1, name: 'Find Your School' }));
-    const contact = page.getByRole('complementary', { name: 'Contact Us' });
+    await seen(page.getByRole('heading', { level: 1, name: 'Find Your School', exact: true }));
+    const contact = named(page, 'complementary', 'Contact Us');
     await seesText(contact, /Ask for it by direct message/);
     await seesText(contact, /not affiliated with\s+any school/);
-    await seen(page.getByRole('heading', { level: 2, name: 'Contact Us' }));
-    const schools = page.getByRole('list', { name: 'Schools' }).getByRole('button');
+    await seen(page.getByRole('heading', { level: 2, name: 'Contact Us', exact: true }));
+    const schools = named(page, 'list', 'Schools').getByRole('button');
     await eventually(
       'all schools are listed',
       async () => (await schools.count()) === campuses.length - 1 || undefined,
     );
-    expect(await page.getByRole('button', { name: 'Create Post' }).count()).toBe(0);
-    const words = page.getByRole('searchbox', { name: 'Search schools' });
+    expect(await button(page, 'Create Post').count()).toBe(0);
+    const words = named(page, 'searchbox', 'Search schools');
     expect(await words.getAttribute('placeholder')).toBe('Search schools');
     // An answer that comes late is not that of the words that stand there by then.
     const late = await holdRequests(page, /\/api\/search\?q=dallas/);
@@ -231,13 +231,13 @@ it(
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog'));
     await words.fill('zzzzzz');
-    await seen(page.getByRole('heading', { name: 'No school found' }));
+    await seen(heading(page, 'No school found'));
     const asks = link(page.getByRole('main'), 'Message @quad_campus');
     expect(await asks.getAttribute('href')).toBe('https://social.quad.example/quad_campus');
     expectErrors(/ERR_FAILED/);
     await page.route('**/api/search*', (route) => route.abort());
     await words.fill('austin');
-    await seen(page.getByRole('heading', { name: 'Something went wrong' }));
+    await seen(heading(page, 'Something went wrong'));
     await page.unroute('**/api/search*');
     await button(page, 'Retry').click();
     await seesText(schools, 'Austin, Texas, United States');
@@ -259,12 +259,12 @@ it(
     const page = await open(null);
     const bare = server.origin().replace('//ou.', '//');
     await page.goto(`${bare}/login`);
-    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(ula.email);
-    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+    await field(page, 'Email').fill(ula.email);
+    await field(page, 'Password').fill(PASSWORD);
     await button(page, 'Log in').click();
     await page.waitForURL(`${bare}/home`);
     await page.goto(`${bare}/search_schools`);
-    await page.getByRole('button', { name: 'University of Texas' }).click();
+    await button(page, /^University of Texas/).click();
     await button(dialog(page, 'University of Texas'), 'View Your Campus').click();
     await page.waitForURL(`${server.origin('ut')}/home`);
     await seen(page.getByRole('button', { name: /^Account menu: Ula/ }));
@@ -276,14 +276,14 @@ it(
   stage.scene(async ({ open, server }) => {
     const ian = await makeMember(server, 'Ian Inner', { campus: 'ut', stage: 'confirmed', email: 'ian@mail.example' });
     const page = await open(ian, { campus: 'campus' });
-    await page.getByRole('link', { name: 'Verify your account' }).click();
+    await link(page, 'Verify your account').click();
     await at(page, '/search_schools');
-    await page.getByRole('button', { name: 'University of Texas' }).click();
+    await button(page, /^University of Texas/).click();
     await button(dialog(page, 'University of Texas'), 'Join Campus').click();
     await at(page, '/settings/account/school_email?campus=ut');
-    await page.getByRole('textbox', { name: 'School email' }).fill('ian@utexas.edu');
+    await field(page, 'School email').fill('ian@utexas.edu');
     await button(page, 'Send code').click();
-    await page.getByRole('textbox', { name: 'Verification code' }).fill(await codeMailedTo(server, 'ian@utexas.edu'));
+    await field(page, 'Verification code').fill(await codeMailedTo(server, 'ian@utexas.edu'));
     await at(page, '/search_schools');
     await page.goto(`${server.origin('campus')}/home`);
     await page.waitForURL(`${server.origin('ut')}/home`);
@@ -295,16 +295,16 @@ it(
   '[CAMP-06] [CAMP-16] [CAMP-17] [SRCH-22] a member is led to the own campus and visits another one as a guest, signed in on each host, and joins to post',
   stage.scene(async ({ open, server }) => {
     const page = await open(ula, { campus: 'campus' });
-    await page.getByRole('button', { name: 'Visit Your Campus' }).click();
+    await button(page, 'Visit Your Campus').click();
     await page.waitForURL(`${server.origin('ut')}/home`);
     await seen(page.getByRole('button', { name: /^Account menu: Ula/ }));
 
     await page.goto(`${server.origin('ut')}/search_schools`);
-    await page.getByRole('button', { name: 'University of Texas' }).click();
+    await button(page, /^University of Texas/).click();
     await button(dialog(page, 'University of Texas'), 'View Your Campus').click();
     await at(page, '/home');
     await page.goto(`${server.origin('ut')}/search_schools`);
-    await page.getByRole('button', { name: 'University of Oklahoma' }).click();
+    await button(page, /^University of Oklahoma/).click();
     await button(dialog(page, 'University of Oklahoma'), 'Visit As Guest').click();
     await page.waitForURL(`${server.origin('ou')}/home`);
     await seen(page.getByRole('button', { name: /^Account menu: Ula/ }));
@@ -330,7 +330,7 @@ it(
     const words = new URLSearchParams({ code, path: '/home' });
     const victim = await open(null, { campus: 'ut', path: `/hand-over#${words}` });
     await victim.waitForURL(`${server.origin('ut')}/home`);
-    await seen(victim.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }));
+    await seen(link(named(victim, 'navigation', 'Main'), 'Log In'));
     expect(victim.url()).not.toContain(code);
   }),
 );
@@ -368,13 +368,13 @@ it(
     for (const page of [visitor, foreign, member]) await seen(card(page, 'A secret saddle'));
     await privacy('private');
     for (const page of [visitor, foreign]) {
-      await seen(page.getByRole('heading', { name: 'This community is private.' }));
+      await seen(heading(page, 'This community is private.'));
       expect(await wordsOf(page)).not.toMatch(/saddle|Sam|verified member/);
       for (const path of ['/home', '/media', `/post/${post}`, `/media/${post}`, '/samsnow']) {
         await page.goto(server.origin('smu') + path);
-        await seen(page.getByRole('heading', { name: 'This community is private.' }));
+        await seen(heading(page, 'This community is private.'));
         // Of a page that lies over another one both are closed, and one says so.
-        expect(await page.getByRole('heading', { name: 'This community is private.' }).count()).toBe(1);
+        expect(await heading(page, 'This community is private.').count()).toBe(1);
         expect(await page.content()).not.toMatch(/saddle/);
       }
     }
@@ -388,7 +388,7 @@ it(
       await visitor.waitForURL(server.origin('ou') + path);
     }
     await visitor.goto(`${server.origin('smu')}/post/${post}?redirect=true`);
-    await seen(visitor.getByRole('heading', { name: 'This community is private.' }));
+    await seen(heading(visitor, 'This community is private.'));
     await seen(card(member, 'A secret saddle'));
     await visitor.goto(`${server.origin('smu')}/home`);
     await privacy('public');

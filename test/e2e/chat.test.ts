@@ -8,7 +8,7 @@ import { messageRejections } from '#domain/message/rejections.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { draftStored, outboxEmpty } from './harness/browserStore.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog, link } from './harness/find.ts';
+import { button, card, dialog, field, link, menuItem, named } from './harness/find.ts';
 import { failCommands, rewriteSent } from './harness/holdBack.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -32,11 +32,11 @@ afterEach(async () => {
   for (const network of networks.splice(0)) await network.close();
 });
 
-const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const log = (page: Page) => named(page, 'log', 'Messages');
 const said = (page: Page, text: string) => card(log(page), text);
-const writingTo = (page: Page, name: string) => page.getByRole('textbox', { name: `Message to ${name}` });
+const writingTo = (page: Page, name: string) => field(page, `Message to ${name}`);
 const row = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').filter({ hasText: name });
+  named(page, 'list', 'Conversations').getByRole('listitem').filter({ hasText: name });
 
 /** A conversation that `one` has begun with `other`. */
 async function begun(one: Member, other: Member): Promise<string> {
@@ -54,7 +54,7 @@ async function write(page: Page, to: string, text: string): Promise<Locator> {
 /** Deletes the conversation with Ben that a page shows. */
 async function deleteHere(page: Page): Promise<void> {
   await button(page, 'Conversation options').click();
-  await page.getByRole('menuitem', { name: 'Delete conversation' }).click();
+  await menuItem(page, 'Delete conversation').click();
   await seesText(dialog(page, 'Delete Conversation?'), /for you and for Ben B\./);
   await button(dialog(page, 'Delete Conversation?'), 'Delete').click();
 }
@@ -85,7 +85,7 @@ it(
 
     await write(a, 'Ben B.', 'Is the lamp still there? See https://example.org');
     await seesText(said(a, 'Is the lamp'), /Delivered/);
-    await seen(said(a, 'Is the lamp').getByRole('link', { name: 'https://example.org' }));
+    await seen(link(said(a, 'Is the lamp'), 'https://example.org'));
     await seesText(row(a, 'Ben B.'), /^You: Is the lamp still there\?/);
     await seesText(row(b, 'Ann A.'), /^Is the lamp still there\?/);
     await seen(row(b, 'Ann A.').getByText(/^\w{3} \d{1,2}(st|nd|rd|th)$/));
@@ -307,7 +307,7 @@ it(
     await a.reload();
     await field.fill('Refuse me');
     await field.press('Enter');
-    const refused = await seen(log(a).getByRole('article', { name: 'Your message, not sent' }));
+    const refused = await seen(named(log(a), 'article', 'Your message, not sent'));
     await seesText(refused, messageRejections.MESSAGE_EMPTY.text);
     await seesText(refused, 'Refuse me');
     rewriting.restore();
@@ -327,7 +327,7 @@ it(
     const post = await ann.post('A green lamp\nwith a cable', [await picture(2)]);
     await say(ann, chatId, '', post);
     const c = await open(cat, { path: `/messages/${chatId}` });
-    const shared = await seen(log(c).getByRole('link', { name: 'A green lamp' }));
+    const shared = await seen(link(log(c), 'A green lamp'));
     await seesText(row(c, 'Ann A.'), 'Shared a post');
     expect(await shared.getAttribute('href')).toBe(`/post/${post}`);
     await ann.give('SetSale', { postId: post, sale: 'sold' });
@@ -340,20 +340,20 @@ it(
     const a = await open(ann, { path: `/messages/${chatId}` });
     const picker = a.getByLabel('Photo or video', { exact: true });
     await picker.setInputFiles(await picture(3));
-    const chosen = await seen(a.getByRole('img', { name: 'Your photo' }));
+    const chosen = await seen(named(a, 'img', 'Your photo'));
     expect(await chosen.evaluate((each) => each.getBoundingClientRect().height)).toBeLessThanOrEqual(200);
     await picker.setInputFiles(await picture(4));
     await alerted(a, messageRejections.MESSAGE_FILES.text);
     await button(a, 'Send').click();
-    const photo = await seen(log(c).getByRole('img', { name: 'Photo from Ann A.' }));
+    const photo = await seen(named(log(c), 'img', 'Photo from Ann A.'));
     expect(await photo.evaluate((each) => each.getBoundingClientRect().height)).toBeLessThanOrEqual(200);
     await seesText(row(c, 'Ann A.'), 'Photo');
 
     // A wide one leaves room for its like and its menu on the narrowest phone, at both ends.
     await picker.setInputFiles(await plainPicture(900, 400));
     await button(a, 'Send').click();
-    await seen(log(c).getByRole('img', { name: 'Photo from Ann A.' }).nth(1));
-    await seen(log(a).getByRole('img', { name: 'Photo from you' }).nth(1));
+    await seen(named(log(c), 'img', 'Photo from Ann A.').nth(1));
+    await seen(named(log(a), 'img', 'Photo from you').nth(1));
     for (const page of [a, c]) {
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await log(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

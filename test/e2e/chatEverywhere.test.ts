@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { newId } from '#domain/kernel/ids.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog, link } from './harness/find.ts';
+import { button, card, combobox, dialog, field, heading, link, menuItem, named, region } from './harness/find.ts';
 import { holdBack, rewriteSent, withoutFirstView } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -42,10 +42,10 @@ function noteWaiting(text: string): void {
 /** CSS pixels of a photo's height in composers and conversations (POST-23). */
 const PHOTO_MAX_PX = 200;
 
-const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const log = (page: Page) => named(page, 'log', 'Messages');
 const said = (page: Page, text: string) => card(log(page), text);
 const row = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').filter({ hasText: name });
+  named(page, 'list', 'Conversations').getByRole('listitem').filter({ hasText: name });
 
 /** A conversation that `one` has begun with `other`, with a first message. */
 async function talk(one: Member, other: Member, text: string): Promise<{ chatId: string; messageId: string }> {
@@ -64,8 +64,8 @@ it(
     const answers = await holdBack(slow, '"messages"');
     await slow.addInitScript(noteWaiting, 'This takes longer than usual.');
     await slow.goto(new URL(`/messages/${chatId}`, slow.url()).href);
-    await seen(slow.getByRole('status', { name: 'Loading conversation', exact: true }));
-    const pane = slow.getByRole('region', { name: 'Conversation', exact: true });
+    await seen(named(slow, 'status', 'Loading conversation'));
+    const pane = region(slow, 'Conversation');
     await seesText(pane, 'This takes longer than usual.');
     await seen(button(pane, 'Retry'));
     const [waits = 0, says = 0] = await slow.evaluate(() => (window as unknown as { noted: number[] }).noted);
@@ -81,7 +81,7 @@ it(
     const topic = `"messages:${chatId}:1"`;
     const packets = await rewriteSent(failing, topic, (packet) => packet.replace(topic, '"messages:none"'));
     await failing.goto(new URL(`/messages/${chatId}`, failing.url()).href);
-    await seen(failing.getByRole('heading', { name: 'Something went wrong' }));
+    await seen(heading(failing, 'Something went wrong'));
     packets.restore();
     await button(log(failing), 'Retry').click();
     await seen(said(failing, 'Worth the wait'));
@@ -109,7 +109,7 @@ it(
     const all = async (unread: number) => {
       for (const page of [desk, tab, phone]) await badge(page, unread);
       // Notifications count there, too: each unread conversation has one, and somebody has saved the post.
-      await seen(settings.getByRole('status', { name: `${2 * unread + 1} unread` }));
+      await seen(named(settings, 'status', `${2 * unread + 1} unread`));
     };
     await all(2);
     await seen(button(tablet, 'Back'));
@@ -119,7 +119,7 @@ it(
     await link(desk, 'Messages, 2 unread').click();
     // The newest activity is first, live.
     const partners = async () =>
-      (await desk.getByRole('list', { name: 'Conversations' }).getByRole('listitem').allInnerTexts()).map(
+      (await named(desk, 'list', 'Conversations').getByRole('listitem').allInnerTexts()).map(
         (text) => /(Ann A|Ben B)\./.exec(text)?.[0],
       );
     const areIn = (order: string) =>
@@ -150,7 +150,7 @@ it(
     ]);
     await seen(log(chat).getByRole('article', { name: /^Nora N\./ }));
     await seen(row(chat, 'Nora N.'));
-    await seen(card(thread, 'It suits me.').getByRole('link', { name: 'Nora N.' }));
+    await seen(link(card(thread, 'It suits me.'), 'Nora N.'));
     await seesText(news, /Nora N\. commented/);
     const pictureOf = (page: Page) => row(page, 'Nor').locator('img').getAttribute('src');
     const before = await pictureOf(chat);
@@ -158,8 +158,8 @@ it(
     await nora.changePicture(await picture(9));
     await seen(log(chat).getByRole('article', { name: /^Norma Nova/ }));
     await seen(row(chat, 'Norma Nova'));
-    await seen(chat.getByRole('heading', { name: 'Norma Nova' }));
-    await seen(card(thread, 'It suits me.').getByRole('link', { name: 'Norma Nova' }));
+    await seen(heading(chat, 'Norma Nova'));
+    await seen(link(card(thread, 'It suits me.'), 'Norma Nova'));
     await seesText(news, /Norma Nova commented/);
     await eventually('the chat has the new picture', async () => (await pictureOf(chat)) !== before || undefined);
     const name = (await pictureOf(chat))?.split('?')[0] ?? '';
@@ -176,9 +176,9 @@ it(
     const page = await open(cat, { path: `/messages/${chatId}` });
     await said(page, 'gift card').hover();
     await button(said(page, 'gift card'), 'Message options').click();
-    await page.getByRole('menuitem', { name: 'Report message' }).click();
+    await menuItem(page, 'Report message').click();
     const asked = await seen(dialog(page, 'Report this message'));
-    await asked.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
+    await combobox(asked, 'Reason').selectOption({ label: 'Scam or fraud' });
     await button(asked, 'Report').click();
     await alerted(page, 'Message Reported. Thanks for letting us know.', 'success');
 
@@ -188,7 +188,7 @@ it(
     expect(await button(said(own, 'gift card'), 'Message options').count()).toBe(0);
 
     const moderation = await open(ann, { path: '/moderation/open' });
-    const found = moderation.getByRole('article', { name: 'Report of Ben B.' });
+    const found = named(moderation, 'article', 'Report of Ben B.');
     await seesText(found, 'Send me a gift card.');
     await seesText(found, /message · .* · Scam or fraud · 1 report/);
     expect(await button(found, 'Remove message').count()).toBe(0);
@@ -210,13 +210,13 @@ it(
       expect(box?.width).toBeLessThanOrEqual(2 * PHOTO_MAX_PX);
     };
     await page.getByLabel('Photo or video', { exact: true }).setInputFiles(await plainPicture(300, 900));
-    await most(page.getByRole('img', { name: 'Your photo' }));
+    await most(named(page, 'img', 'Your photo'));
     await button(page, 'Send').click();
-    await most(log(page).getByRole('img', { name: 'Photo from you' }));
+    await most(named(log(page), 'img', 'Photo from you'));
     await page.goto(new URL('/create/post', page.url()).href);
     const composer = await seen(dialog(page, 'Create Post'));
     await composer.locator('input[type="file"]').setInputFiles(await plainPicture(300, 900));
-    await most(composer.getByRole('list', { name: 'Chosen photos and videos' }).locator('img'));
+    await most(named(composer, 'list', 'Chosen photos and videos').locator('img'));
   }),
 );
 
@@ -245,7 +245,7 @@ it(
     ]) {
       await page.goto(new URL(path, page.url()).href);
       await at(page, path);
-      await seen(page.getByRole('navigation', { name: 'Main' }).first());
+      await seen(named(page, 'navigation', 'Main').first());
     }
     expect(asked.length).toBeGreaterThan(20);
     const { host } = new URL(server.origin());
@@ -262,22 +262,22 @@ it(
     const { chatId } = await talk(ann, ben, 'Is it still there?');
     const [a, b] = [await open(ann, { path: `/messages/${chatId}` }), await open(ben, { path: `/messages/${chatId}` })];
     for (const page of [a, b]) await seen(said(page, 'Is it still there?'));
-    const field = b.getByRole('textbox', { name: 'Message to Ann A.', exact: true });
+    const composer = field(b, 'Message to Ann A.');
     const writes = a.getByText('Writing…', { exact: true });
     /** A signal may be lost, and somebody who goes on writing says it again. */
     const write = (text: string) =>
       eventually('the other one sees it', async () => {
-        await field.fill(`${text}.`);
-        await field.fill(text);
+        await composer.fill(`${text}.`);
+        await composer.fill(text);
         return (await writes.isVisible()) || undefined;
       });
 
     await write('It is');
-    await field.fill('');
+    await composer.fill('');
     await gone(writes);
 
     await write('It is, come by');
-    await field.press('Enter');
+    await composer.press('Enter');
     await seen(said(a, 'It is, come by'));
     await gone(writes);
 

@@ -6,7 +6,7 @@ import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { codeFile } from './harness/codeFile.ts';
 import { copy, countsFromOne, cutAll, openComposer, showsLines, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog, field } from './harness/find.ts';
+import { button, card, dialog, field, heading, named, region } from './harness/find.ts';
 import { failCommands, holdBack, holdRequests } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -84,8 +84,8 @@ it(
   '[COMM-05] a comment is counted, blocked and complained about as a post is; text or a picture is needed',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: `/post/${await ann.post('A bowl to talk about')}` });
-    await page.getByRole('button', { name: 'Write a comment' }).click();
-    const box = await seen(page.getByRole('region', { name: 'Comment', exact: true }));
+    await button(page, 'Write a comment').click();
+    const box = await seen(region(page, 'Comment'));
     const editor = await seen(field(box, 'Comment'));
     expect(await button(box, 'Comment').isDisabled()).toBe(true);
     await box.locator('input[type="file"]').setInputFiles(await pictures(1));
@@ -202,7 +202,7 @@ it(
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(keyboardTop);
     }
     // In the head: beside the text it would scroll away.
-    const head = await composer.getByRole('heading', { name: 'Create Post' }).boundingBox();
+    const head = await heading(composer, 'Create Post').boundingBox();
     const send = await button(composer, 'Post').boundingBox();
     expect(Math.abs((send?.y ?? 0) + (send?.height ?? 0) / 2 - (head?.y ?? 0) - (head?.height ?? 0) / 2)).toBeLessThan(
       8,
@@ -222,7 +222,7 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(ann);
     const composer = await openComposer(page);
-    const chosen = composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem');
+    const chosen = named(composer, 'list', 'Chosen photos and videos').getByRole('listitem');
     const picker = composer.locator('input[type="file"]');
     await seen(field(composer, 'Post'));
     await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') });
@@ -287,7 +287,7 @@ it(
 
     await gone(page.getByRole('dialog'));
     await (await writePost(page, '', await pictures(1))).click();
-    await seen(other.getByRole('img', { name: 'Photo by Ann A.' }));
+    await seen(named(other, 'img', 'Photo by Ann A.'));
   }),
 );
 
@@ -348,7 +348,7 @@ it(
     renameSync(`${folder}-away`, folder);
     await post.click();
     await alerted(page, 'Posted! Your post was sent.');
-    await seen(card(other, 'A vase that fell').getByRole('img', { name: 'Photo by Ann A.' }));
+    await seen(named(card(other, 'A vase that fell'), 'img', 'Photo by Ann A.'));
   }),
 );
 
@@ -370,7 +370,7 @@ it(
     await page.keyboard.type(', one cracked');
     await post.click();
     await alerted(page, 'Posted! Your post was sent.');
-    const photos = card(other, 'Two vases').getByRole('img', { name: 'Photo 2 of 2 by Ann A.' });
+    const photos = named(card(other, 'Two vases'), 'img', 'Photo 2 of 2 by Ann A.');
     await seen(photos);
     expect(asked).toEqual(Array.from({ length: 3 }, () => asked[0]));
     const address = await card(other, 'Two vases')

@@ -5,7 +5,7 @@ import { IMAGES_DELETED_WITHIN_MS } from '#server/post/undeletedImages.ts';
 import { codeFetched, outboxEmpty } from './harness/browserStore.ts';
 import { choose, confirmDeletion, writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { accountMenu, action, alert, button, card, dialog } from './harness/find.ts';
+import { accountMenu, action, alert, button, card, dialog, heading, link, named, region } from './harness/find.ts';
 import { alerted, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -37,18 +37,15 @@ it(
     await gone(dialog(a, 'Create Post'));
     await seesText(card(a, 'Pressed while it fell'), 'Waiting for connection');
     await (await writeComment(b, 'Written while it was down')).click();
-    await seesText(
-      card(b.getByRole('region', { name: 'Comments' }), 'Written while it was down'),
-      'Waiting for connection',
-    );
+    await seesText(card(region(b, 'Comments'), 'Written while it was down'), 'Waiting for connection');
     await action(card(a, 'A rug from before the fall'), 'Save').click();
 
     await server.start();
     await Promise.all([gone(a.getByText('Reconnecting…')), gone(b.getByText('Reconnecting…'))]);
     await gone(a.getByText(/^(Sending…|Waiting for connection)$/));
     await gone(b.getByText(/^(Sending…|Waiting for connection)$/));
-    await seen(card(a, 'A rug from before the fall').getByTitle('1 comment'));
-    await seen(b.getByTitle('Saved by 1'));
+    await seen(card(a, 'A rug from before the fall').getByTitle('1 comment', { exact: true }));
+    await seen(b.getByTitle('Saved by 1', { exact: true }));
 
     const fresh = await open(null);
     for (const page of [a, fresh]) {
@@ -57,9 +54,9 @@ it(
         await seen(card(page, text));
         expect({ text, times: await card(page, text).count() }).toEqual({ text, times: 1 });
       }
-      await seen(card(page, 'A rug').getByTitle('1 comment'));
-      await seen(card(page, 'A rug').getByTitle('Saved by 1'));
-      await seen(card(page, 'Pressed while it fell').getByRole('img', { name: 'Photo 2 of 2 by Ann A.' }));
+      await seen(card(page, 'A rug').getByTitle('1 comment', { exact: true }));
+      await seen(card(page, 'A rug').getByTitle('Saved by 1', { exact: true }));
+      await seen(named(card(page, 'Pressed while it fell'), 'img', 'Photo 2 of 2 by Ann A.'));
     }
   }),
 );
@@ -75,14 +72,14 @@ it(
     await server.kill();
     await seesText(a, 'Reconnecting…');
     // The page does not have Ben's profile yet, and no server can be asked.
-    await card(a, 'A stool to come back to').getByRole('link', { name: 'Ben B.' }).click();
-    await seen(a.getByRole('heading', { name: 'Something went wrong' }));
+    await link(card(a, 'A stool to come back to'), 'Ben B.').click();
+    await seen(heading(a, 'Something went wrong'));
     await server.start();
     await button(a, 'Retry').click();
     await seesText(a, '@benbaker');
 
     await a.goto(`${server.origin()}/saved`);
-    await seen(a.getByRole('heading', { name: 'Saved' }));
+    await seen(heading(a, 'Saved'));
     await seen(accountMenu(a).filter({ hasText: 'Ann A.' }));
   }),
 );

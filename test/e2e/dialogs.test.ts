@@ -2,7 +2,7 @@ import { it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { choose, writeComment, writePost } from './harness/compose.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
-import { action, button, card, dialog } from './harness/find.ts';
+import { action, button, card, dialog, menuItem } from './harness/find.ts';
 import { gone, seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { setStage } from './harness/stage.ts';
@@ -59,7 +59,7 @@ it(
     const page = await open(null);
     const options = button(await seen(card(page, BOW)), 'Post options');
     await options.click();
-    await seen(page.getByRole('menuitem', { name: 'Copy link' }));
+    await seen(menuItem(page, 'Copy link'));
     await page.keyboard.press('Escape');
     await seen(options.and(page.locator(':focus')));
     // The message closes by itself, and menu and message return the focus by timers: none of them runs unasked.
@@ -67,7 +67,7 @@ it(
     const tick = () => page.clock.runFor(1);
     const copies = async () => {
       await options.click();
-      await page.getByRole('menuitem', { name: 'Copy link' }).click();
+      await menuItem(page, 'Copy link').click();
     };
     const message = { title: 'Copied to clipboard', opener: options, tick };
     // Without a clipboard, a field has the focus for a moment.
@@ -106,7 +106,7 @@ it(
       ...{ title: 'Report Ben B.', opener: options },
       open: async () => {
         await options.click();
-        await page.getByRole('menuitem', { name: 'Report Ben B.' }).click();
+        await menuItem(page, 'Report Ben B.').click();
       },
     });
   }),
@@ -120,7 +120,7 @@ it(
     await closesEveryWay(visitor, 'sign in', { title: 'Save it for later', opener: save });
     const generic = await open(null, { campus: 'campus' });
     await closesEveryWay(generic, 'a school', {
-      ...{ title: 'Duke University', opener: generic.getByRole('button', { name: 'Duke University' }) },
+      ...{ title: 'Duke University', opener: button(generic, /^Duke University/) },
     });
     const faceless = await open(await makeMember(server, 'Bo Bolt', { stage: 'joined' }));
     // Over the composer, which stays with what was written.

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { button, dialog, field, link } from './harness/find.ts';
+import { button, dialog, field, heading, link, named } from './harness/find.ts';
 import { alerted, at, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { NETWORK_GONE, REFUSED, setStage } from './harness/stage.ts';
@@ -59,7 +59,7 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/annable?redirect=true&show=replies' });
     await at(page, '/annable?show=replies');
-    await seen(page.getByRole('heading', { name: 'No replies yet', exact: true }));
+    await seen(heading(page, 'No replies yet'));
   }),
 );
 
@@ -84,11 +84,11 @@ it(
   '[SRCH-14] Back of a search leads to /home, whatever was visited before; from a search one step back',
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/annable' });
-    await link(page.getByRole('navigation', { name: 'Main' }), 'Search').click();
+    await link(named(page, 'navigation', 'Main'), 'Search').click();
     await at(page, '/search');
     await button(page, 'Back').click();
     await at(page, '/home');
-    await link(page.getByRole('navigation', { name: 'Main' }), 'Search').click();
+    await link(named(page, 'navigation', 'Main'), 'Search').click();
     for (const words of ['lamp', 'chair']) {
       await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill(words);
       await page.keyboard.press('Enter');

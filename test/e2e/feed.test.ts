@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { eventually } from './harness/eventually.ts';
-import { action, alert, button, card, link } from './harness/find.ts';
+import { action, alert, button, card, link, named, region } from './harness/find.ts';
 import { cameWithPage, watchSocket } from './harness/frames.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -206,7 +206,7 @@ it(
     await page.goBack();
     await at(page, '/home');
     // The post has the same card: the feed is there when its own heading is.
-    await seen(page.getByRole('heading', { level: 1, name: 'OU Buy / Sell' }));
+    await seen(page.getByRole('heading', { level: 1, name: 'OU Buy / Sell', exact: true }));
     await seen(card(page, `Thing number ${POSTS}.`));
     expect(await scrolled()).toBe(0);
     await page.goForward();
@@ -214,10 +214,10 @@ it(
     await eventually('the post is where it was left', async () => ((await scrolled()) === bottom ? true : undefined));
 
     // A post that was never scrolled.
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home (Buy/Sell)' }).click();
+    await link(named(page, 'navigation', 'Main'), 'Home (Buy/Sell)').click();
     await at(page, '/home');
     await openThing(POSTS);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home (Buy/Sell)' }).click();
+    await link(named(page, 'navigation', 'Main'), 'Home (Buy/Sell)').click();
     await at(page, '/home');
     await scrollTo(page, `Thing number ${POSTS - 5}.`);
     expect(await scrolled()).toBeGreaterThan(0);
@@ -275,7 +275,7 @@ it(
         Object.assign(window, { tops });
         addEventListener('scroll', () => tops.push(scrollY));
       });
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: home }).click();
+      await link(named(page, 'navigation', 'Main'), home).click();
       await seen(card(page, `Ben looks at motion: ${motion} ${screen.width}`));
       await gone(page.getByRole('button', { name: /new posts?$/ }));
       const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops);
@@ -307,7 +307,7 @@ it(
     const before = await topOf(page, 'Thing number 40.');
     const seenThing = await seen(card(page, 'Thing number 40.'));
     await ann.comment(things[39] ?? '', 'Bumped while it is looked at');
-    await seen(seenThing.getByTitle('1 comment'));
+    await seen(seenThing.getByTitle('1 comment', { exact: true }));
     expect(await seenThing.getByText(/commented/).count()).toBe(0);
     expect(await topOf(page, 'Thing number 40.')).toBe(before);
   }),
@@ -369,7 +369,7 @@ it(
     const exact = { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Chicago' } as const;
     expect(await time.getAttribute('title')).toBe(new Intl.DateTimeFormat('en', exact).format(at_));
     await seen(shown.getByText('OU', { exact: true }));
-    await seen(shown.getByRole('img', { name: 'Photo by Ann A.' }));
+    await seen(named(shown, 'img', 'Photo by Ann A.'));
     const buttons = await shown.getByRole('button').evaluateAll((all) => all.map((each) => each.textContent));
     expect(buttons).toEqual(['', 'Comment', 'Saved!', 'Send Message', 'Share']);
     expect(await action(shown, 'Comment').locator('..').textContent()).toBe('Comment1');
@@ -377,7 +377,7 @@ it(
 
     await action(shown, 'Saved!').click();
     await seen(action(shown, 'Save'));
-    expect(await page.getByRole('region', { name: 'Messages' }).textContent()).toBe('');
+    expect(await region(page, 'Messages').textContent()).toBe('');
     await link(shown, 'Ann A.').click();
     await at(page, '/annable');
   }),

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from './harness/accessibility.ts';
 import { boost } from './harness/boost.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog, link } from './harness/find.ts';
+import { button, card, dialog, link, named, region } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
@@ -34,11 +34,11 @@ const stage = setStage(
 /** Milliseconds after which a view that began within half a second counts, and none is sent yet: each takes a second. */
 const COUNTED_NOT_SENT_MS = 1_500;
 
-const slot = (page: Page) => page.getByRole('region', { name: 'Sponsored' });
+const slot = (page: Page) => region(page, 'Sponsored');
 
 /** Waits until the dashboard shows these figures. */
 async function shows(page: Page, figures: Readonly<Record<string, string>>): Promise<void> {
-  const list = page.getByRole('region', { name: 'Analytics', exact: true });
+  const list = region(page, 'Analytics');
   await eventually(`the dashboard shows ${JSON.stringify(figures)}`, async () => {
     const found: Record<string, string | null> = {};
     for (const name of Object.keys(figures)) {
@@ -77,9 +77,9 @@ it(
     await shows(dashboard, { Views: '1', 'Accounts reached': '1', 'Link clicks': '0', 'Click rate': '0.0%' });
 
     const shop = reader.context().waitForEvent('page');
-    await shown.getByRole('link', { name: 'Visit Website' }).click();
+    await link(shown, 'Visit Website').click();
     await (await shop).close();
-    await shown.getByRole('button', { name: 'Share', exact: true }).click();
+    await button(shown, 'Share').click();
     await button(dialog(reader, 'Share'), 'Copy link').click();
     await shows(dashboard, { Views: '1', 'Link clicks': '1', 'Links copied': '1', 'Click rate': '100.0%' });
     await button(dialog(reader, 'Share'), 'Close').click();
@@ -101,7 +101,7 @@ it(
     await dashboard.getByText('Show as a table').click();
     await seen(dashboard.getByRole('row', { name: /^\w+ \d+ 4 2 1 0 1 1$/ }));
     await button(dashboard, 'By hour').click();
-    await seen(dashboard.getByRole('table', { name: 'Views and clicks by hour' }));
+    await seen(named(dashboard, 'table', 'Views and clicks by hour'));
     const [file] = await Promise.all([dashboard.waitForEvent('download'), button(dashboard, 'Download CSV').click()]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
     expect(lines[0]).toContain('hour,views,accounts_reached');
@@ -114,18 +114,18 @@ it(
   '[ANLT-04] the figures are on the post for its owner alone, while its ad is active; the dashboard stays',
   stage.scene(async ({ open }) => {
     const page = await open(owner, { path: `/post/${postId}`, screen: PHONE });
-    const line = page.getByLabel('Analytics of this post');
+    const line = page.getByLabel('Analytics of this post', { exact: true });
     await seesText(await seen(line), 'Accounts reached');
     await expectNoSidewaysScroll(page);
     const reader = await open(other, { path: `/post/${postId}` });
     await seesText(reader, 'Boosted');
-    expect(await reader.getByLabel('Analytics of this post').count()).toBe(0);
+    expect(await reader.getByLabel('Analytics of this post', { exact: true }).count()).toBe(0);
 
     await owner.give('PauseAd', { postId, adId });
     await gone(line);
-    await page.getByRole('link', { name: 'View Analytics' }).click();
+    await link(page, 'View Analytics').click();
     await at(page, `/ads/${adId}`);
-    await seen(page.getByRole('region', { name: 'Analytics', exact: true }));
+    await seen(region(page, 'Analytics'));
     await owner.give('ResumeAd', { postId, adId });
   }),
 );
@@ -168,7 +168,7 @@ it(
     expect(await isHalfInSight(shown)).toBe(true);
     await reader.clock.runFor(COUNTED_NOT_SENT_MS);
     const shop = reader.context().waitForEvent('page');
-    await shown.getByRole('link', { name: 'Visit Website' }).click();
+    await link(shown, 'Visit Website').click();
     await (await shop).close();
     // With a route each request waits for this process, and one of a page that is gone by then is dropped.
     await reader.context().unroute(shopSite);

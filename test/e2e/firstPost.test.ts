@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { userRejections } from '#domain/user/rejections.ts';
 import { openComposer, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog, field, link } from './harness/find.ts';
+import { button, card, dialog, field, heading, link, named, radio } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo, linkMailedTo, mailsTo } from './harness/mailbox.ts';
 import { makeMember, PASSWORD } from './harness/member.ts';
@@ -70,7 +70,7 @@ it(
 
       await at(page, '/create/post?goBack=home');
       await seesText(composer, words);
-      const photos = composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem');
+      const photos = named(composer, 'list', 'Chosen photos and videos').getByRole('listitem');
       await seen(photos.nth(1));
       expect(await photos.count()).toBe(2);
       await button(composer, 'Post').click();
@@ -124,7 +124,7 @@ it(
       await tap(button(wizard, 'Upload Picture'));
       await (await chooser).setFiles(await picture(3));
       await tap(button(wizard, 'Next'));
-      await seen(wizard.getByRole('heading', { name: 'Describe yourself' }));
+      await seen(heading(wizard, 'Describe yourself'));
       await type(field(wizard, 'Bio'), 'I have desks.');
       await tap(button(wizard, 'Save'));
       await tap(button(wizard, 'Next'));
@@ -196,7 +196,7 @@ it(
       return box.y;
     };
     const tops = (of: Locator) =>
-      Promise.all([top(of.getByRole('group', { name: 'Price' })), top(of.getByRole('button', { name: /^Category/ }))]);
+      Promise.all([top(named(of, 'group', 'Price')), top(of.getByRole('button', { name: /^Category/ }))]);
     const [price, category] = await tops(composer);
     expect(price).toBeLessThan(category);
     await suggestion.click();
@@ -244,7 +244,7 @@ it(
   stage.scene(async ({ open, server }) => {
     const page = await open(await makeMember(server, 'Tess Turner'), { screen: PHONE });
     const composer = await openComposer(page);
-    await composer.getByRole('radio', { name: 'Price', exact: true }).check();
+    await radio(composer, 'Price').check();
     const amount = field(composer, 'Amount in dollars');
     await amount.focus();
     await page.keyboard.type('4');

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from './harness/eventually.ts';
-import { card, link } from './harness/find.ts';
+import { card, link, named } from './harness/find.ts';
 import { watchFirstView } from './harness/firstView.ts';
 import { at, seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -111,7 +111,7 @@ describe('the first view', () => {
       await findable(server, 'typewriter', 1);
       const page = await open(null, { path: '/search?q=typewriter' });
       await seen(card(page, 'A typewriter, the first'));
-      await link(page.getByRole('navigation', { name: 'Main' }), 'Home (Buy/Sell)').click();
+      await link(named(page, 'navigation', 'Main'), 'Home (Buy/Sell)').click();
       await at(page, '/home');
       await ann.post('A typewriter, the second');
       await findable(server, 'typewriter', 2);

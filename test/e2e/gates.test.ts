@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { codeFile } from './harness/codeFile.ts';
 import { choose, openPost, writeComment, writePost } from './harness/compose.ts';
-import { accountMenu, action, button, card, dialog, field, link } from './harness/find.ts';
+import { accountMenu, action, button, card, dialog, field, heading, link, named, region } from './harness/find.ts';
 import { holdBack, holdRequests, withoutFirstView } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
@@ -62,12 +62,12 @@ it(
     await withoutFirstView(page);
     const answers = await holdBack(page, '"accounts"');
     await page.goto(new URL('/saved', page.url()).href);
-    await seen(page.getByRole('main').getByRole('status', { name: 'Loading', exact: true }));
-    expect(await page.getByRole('heading', { name: 'Saved' }).count()).toBe(0);
+    await seen(named(page.getByRole('main'), 'status', 'Loading'));
+    expect(await heading(page, 'Saved').count()).toBe(0);
     await at(page, '/saved');
     answers.release();
-    await seen(page.getByRole('heading', { name: 'Saved' }));
-    await gone(page.getByRole('main').getByRole('status', { name: 'Loading', exact: true }));
+    await seen(heading(page, 'Saved'));
+    await gone(named(page.getByRole('main'), 'status', 'Loading'));
   }),
 );
 
@@ -124,7 +124,7 @@ it(
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog'));
     await page.goto(new URL('/profile', page.url()).href);
-    await seesText(page.getByRole('region', { name: 'Profile' }), 'Sid S.');
+    await seesText(region(page, 'Profile'), 'Sid S.');
     await at(page, '/profile');
     await page.goto(new URL('/home', page.url()).href);
     await openPost(page, card(page, 'A piano'));
@@ -141,7 +141,7 @@ it(
   stage.scene(async ({ open, server }) => {
     const page = await open(await makeMember(server, 'Mia Member', { stage: 'joined' }), { path: `/post/${post}` });
     await (await writeComment(page, 'Lovely piano')).click();
-    await seen(card(page.getByRole('region', { name: 'Comments' }), 'Lovely piano'));
+    await seen(card(region(page, 'Comments'), 'Lovely piano'));
     await (await writePost(page, 'A flute without a face')).click();
     const question = await seen(dialog(page, 'Your profile is not complete'));
     await button(question, 'Cancel').click();
@@ -163,7 +163,7 @@ it(
     expect(await action(page, 'Saved!').count()).toBe(0);
     answers.release();
     await seen(action(card(page, 'A harp').first(), 'Saved!'));
-    await seen(card(page.getByRole('region', { name: 'Comments' }), 'Pressed early'));
+    await seen(card(region(page, 'Comments'), 'Pressed early'));
   }),
 );
 
@@ -176,7 +176,7 @@ it(
     await timeOf(card(page, 'A piano')).click();
     expect(await card(page, 'A piano').count()).toBe(0);
     await at(page, `/post/${post}`);
-    await seen(page.getByRole('main').getByRole('status', { name: 'Loading page' }));
+    await seen(named(page.getByRole('main'), 'status', 'Loading page'));
     await page.keyboard.press('?');
     await seen(dialog(page, 'Keyboard shortcuts'));
     code.release();
@@ -304,10 +304,10 @@ it(
     await button(page, 'Join with this email').click();
 
     await at(page, `/post/${post}`);
-    const box = page.getByRole('region', { name: 'Comment', exact: true });
+    const box = region(page, 'Comment');
     await seesText(box, 'I typed this as a stranger');
     await button(box, 'Comment').click();
-    await seen(card(page.getByRole('region', { name: 'Comments' }), 'I typed this as a stranger'));
+    await seen(card(region(page, 'Comments'), 'I typed this as a stranger'));
   }),
 );
 
@@ -336,9 +336,9 @@ it(
     for (const path of [...['/no/such/page', '/settings/nothing', '/posts', '/checkout']]) {
       await page.goto(new URL(path, page.url()).href);
       await at(page, '/404');
-      await seen(page.getByRole('heading', { name: 'Error 404' }));
+      await seen(heading(page, 'Error 404'));
     }
-    await seen(page.getByRole('heading', { name: "This page doesn't exist" }));
+    await seen(heading(page, "This page doesn't exist"));
     await link(page, 'Go To Feed').click();
     await at(page, '/home');
   }),
@@ -368,7 +368,7 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/register' });
     const terms = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: 'Terms of Service' }).click();
+    await link(page, 'Terms of Service').click();
     const policy = await terms;
     await seesText(policy, 'Last updated May 27, 2021');
     const text = (await policy.getByRole('main').textContent()) ?? '';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPost, writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { accountMenu, button, card } from './harness/find.ts';
+import { accountMenu, button, card, link, region } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { NETWORK_GONE, PHONE, setStage } from './harness/stage.ts';
@@ -69,20 +69,17 @@ it(
 
     await openPost(a, card(a, 'A lamp that was there before'));
     await (await writeComment(a, 'Is the lamp still there?')).click();
-    await seesText(
-      await seen(card(a.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?')),
-      'Waiting for connection',
-    );
+    await seesText(await seen(card(region(a, 'Comments'), 'Is the lamp still there?')), 'Waiting for connection');
     // Once more: the page of the post itself opens, too.
     await a.reload();
-    await seen(card(a.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?'));
+    await seen(card(region(a, 'Comments'), 'Is the lamp still there?'));
 
     await network.mend(a);
-    await seen(card(b.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?'));
+    await seen(card(region(b, 'Comments'), 'Is the lamp still there?'));
     await gone(a.getByText('Offline: your actions will be sent'));
     await b.reload();
-    await seen(card(b.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?'));
-    expect(await card(b.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?').count()).toBe(1);
+    await seen(card(region(b, 'Comments'), 'Is the lamp still there?'));
+    expect(await card(region(b, 'Comments'), 'Is the lamp still there?').count()).toBe(1);
   }),
 );
 
@@ -139,7 +136,7 @@ it(
     await topicKept(page, 'me:', 'Cid');
     await page.goto(new URL('/logout', page.url()).href);
     await button(page, 'Log out').click();
-    await seen(page.getByRole('link', { name: 'Log In' }));
+    await seen(link(page, 'Log In'));
     await eventually('nothing of Cid is kept', async () => {
       const all = await keptTopics(page);
       return all.some((record) => record.includes('Cid')) ? undefined : true;

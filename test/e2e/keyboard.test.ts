@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { UNDO_ALERT_MS } from '#web/kit/alertStore.ts';
 import { codeFile } from './harness/codeFile.ts';
 import { choose, openComposer, openPost, showsLines, writeComment, writePost } from './harness/compose.ts';
-import { accountMenu, action, alert, button, card, dialog, field, messageOf } from './harness/find.ts';
+import { accountMenu, action, alert, button, card, dialog, field, messageOf, named, region } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { tabAndPress, tabAndType, tabTo } from './harness/keyboard.ts';
@@ -47,18 +47,18 @@ it(
     await tabAndPress(page, 'link', 'Set up profile');
     await at(page, '/profile/set-up?goBack=create-home');
 
-    await seen(page.getByRole('heading', { name: 'Pick a profile picture' }));
+    await seen(named(page, 'heading', 'Pick a profile picture'));
     const chooser = page.waitForEvent('filechooser');
     await tabAndPress(page, 'button', 'Upload Picture');
     await (await chooser).setFiles(await picture(3));
     await tabAndPress(page, 'button', 'Next');
-    await seen(page.getByRole('heading', { name: 'Describe yourself' }));
+    await seen(named(page, 'heading', 'Describe yourself'));
     await tabAndType(page, 'textbox', 'Bio', 'No mouse since 2019.');
     await seesText(page, '20 / 160');
     await tabAndPress(page, 'button', 'Save');
-    await seen(page.getByRole('button', { name: 'Next' }));
+    await seen(button(page, 'Next'));
     await tabAndPress(page, 'button', 'Next');
-    await seen(page.getByRole('heading', { name: 'Your profile is finished!' }));
+    await seen(named(page, 'heading', 'Your profile is finished!'));
     await tabAndPress(page, 'button', 'Continue Posting');
 
     await at(page, /^\/create\/post/);
@@ -121,7 +121,7 @@ it(
     await gone(page.getByRole('dialog'));
     await seen(cards.nth(0).and(page.locator(':focus')));
 
-    const box = await seen(page.getByRole('combobox', { name: 'Search OU Buy / Sell' }));
+    const box = await seen(named(page, 'combobox', 'Search OU Buy / Sell'));
     await page.keyboard.press('/');
     await seen(box.and(page.locator(':focus')));
     expect(await box.inputValue()).toBe('');
@@ -133,14 +133,14 @@ it(
   'the key of the search leads to its page where no box is in sight, and begins in it; a search from there has no field in focus',
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/home', screen: SMALL_DESKTOP });
-    await seen(page.getByRole('navigation', { name: 'Main' }));
+    await seen(named(page, 'navigation', 'Main'));
     await page.keyboard.press('/');
     await at(page, '/search');
-    await seen(page.getByRole('combobox', { name: 'Search OU Buy / Sell' }).and(page.locator(':focus')));
+    await seen(named(page, 'combobox', 'Search OU Buy / Sell').and(page.locator(':focus')));
     await page.keyboard.type('stool');
     await page.keyboard.press('Enter');
     await at(page, '/search?q=stool');
-    await seen(page.getByRole('heading', { level: 1, name: 'Search' }));
+    await seen(page.getByRole('heading', { level: 1, name: 'Search', exact: true }));
     expect(await page.getByRole('combobox').and(page.locator(':focus')).count()).toBe(0);
     await page.keyboard.press('/');
     await seen(page.getByRole('combobox').and(page.locator(':focus')));
@@ -159,14 +159,14 @@ it(
     await seen(card(page, 'Fay sells number 12.'));
 
     await accountMenu(page).click();
-    await seen(page.getByRole('menuitem', { name: 'Log Out' }));
+    await seen(named(page, 'menuitem', 'Log Out'));
     // It stands apart from what is chosen more often.
-    const entries = await page.getByRole('menu', { name: 'Account' }).getByRole('menuitem').allInnerTexts();
+    const entries = await named(page, 'menu', 'Account').getByRole('menuitem').allInnerTexts();
     expect(entries.at(-1)).toBe('Log Out');
     await page.keyboard.press('Escape');
     await expectFocus(page, 'a menu', /^button Account menu/);
     await accountMenu(page).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Light' }).click();
+    await named(page, 'menuitemcheckbox', 'Light').click();
     await expectFocus(page, 'a choice in a menu', /^button Account menu/);
     await accountMenu(page).press('Enter');
     await expectFocus(page, 'opening a menu by a key', 'menuitem View Profile');
@@ -194,16 +194,11 @@ it(
     await openPost(page, card(page, 'A lamp of Gus'));
     await expectFocus(page, 'opening a post', 'main');
     await (await writeComment(page, 'Is it bright?')).click();
-    await seen(card(page.getByRole('region', { name: 'Comments' }), 'Is it bright?'));
+    await seen(card(region(page, 'Comments'), 'Is it bright?'));
     await expectFocus(page, 'commenting', /^(button Write a comment|textbox Comment)/);
-    await choose(
-      page,
-      card(page.getByRole('region', { name: 'Comments' }), 'Is it bright?'),
-      'Comment options',
-      'Delete',
-    );
+    await choose(page, card(region(page, 'Comments'), 'Is it bright?'), 'Comment options', 'Delete');
     await button(dialog(page, 'Delete Comment'), 'Delete').click();
-    await gone(page.getByRole('region', { name: 'Comments' }));
+    await gone(region(page, 'Comments'));
     await expectFocus(page, 'deleting the only comment', /^(main|button|textbox)/);
     await button(page, 'Back').click();
     await at(page, '/home');
@@ -212,11 +207,11 @@ it(
     await page.goto(new URL('/saved', page.url()).href);
     await action(await seen(card(page, 'A shelf of Gus')), 'Saved!').click();
     // While one points at it, it stays.
-    await button(page.getByRole('region', { name: 'Messages' }), 'Undo').hover();
+    await button(region(page, 'Messages'), 'Undo').hover();
     await gone(card(page, 'A shelf of Gus'));
     await expectFocus(page, 'unsaving', 'article Gus G.');
     await seen(card(page, 'A stool of Gus').and(page.locator(':focus')));
-    await button(page.getByRole('region', { name: 'Messages' }), 'Undo').click();
+    await button(region(page, 'Messages'), 'Undo').click();
     await seen(card(page, 'A shelf of Gus'));
     await expectFocus(page, 'undoing', /^(main|article|button)/);
   }),
@@ -332,7 +327,7 @@ it(
     expect(await card(b, 'A bench that may stay').count()).toBeGreaterThan(0);
 
     await a.goto(new URL(`/post/${id}`, a.url()).href);
-    const word = await seen(card(a.getByRole('region', { name: 'Comments' }), 'A word that may stay'));
+    const word = await seen(card(region(a, 'Comments'), 'A word that may stay'));
     await choose(a, word, 'Comment options', 'Delete');
     await button(await seen(dialog(a, 'Delete Comment')), 'Delete').click();
     await (await seen(alert(a, 'Comment Removed'))).hover();
@@ -365,7 +360,7 @@ it(
     await page.keyboard.press('c');
     await at(page, /^\/post\//);
     await seen(page.getByRole('heading', { level: 1, name: 'Post', exact: true }));
-    const box = await seen(page.getByRole('region', { name: 'Comment', exact: true }));
+    const box = await seen(region(page, 'Comment'));
     await seen(field(box, 'Comment').and(page.locator(':focus')));
     await page.keyboard.type('scan');
     await seesText(box, 'scan');
@@ -376,7 +371,7 @@ it(
 
     await page.keyboard.press('?');
     const keys = await seen(dialog(page, 'Keyboard shortcuts'));
-    await keys.getByRole('checkbox', { name: 'Shortcuts of a single key' }).uncheck();
+    await named(keys, 'checkbox', 'Shortcuts of a single key').uncheck();
     await page.keyboard.press('Escape');
     await gone(keys);
     await page.reload();
@@ -385,7 +380,7 @@ it(
     await seen(action(page, 'Save'));
     expect(await page.getByRole('dialog').count()).toBe(0);
     await accountMenu(page).click();
-    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await named(page, 'menuitem', 'Keyboard shortcuts').click();
     await dialog(page, 'Keyboard shortcuts').getByRole('checkbox').check();
     await page.keyboard.press('Escape');
     await page.keyboard.press('s');

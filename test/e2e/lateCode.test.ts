@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { codeFile } from './harness/codeFile.ts';
-import { accountMenu, button, card, field } from './harness/find.ts';
+import { accountMenu, button, card, field, heading, named } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { NETWORK_GONE, setStage } from './harness/stage.ts';
@@ -31,8 +31,8 @@ it(
     await page.unroute(postPage);
     await button(page.getByRole('main'), 'Retry').click();
     await seen(card(page, 'A desk for two'));
-    await seen(page.getByRole('button', { name: 'Write a comment' }).or(field(page, 'Comment')));
-    await gone(page.getByRole('heading', { name: 'Something went wrong', exact: true }));
+    await seen(button(page, 'Write a comment').or(field(page, 'Comment')));
+    await gone(heading(page, 'Something went wrong'));
   }),
 );
 
@@ -87,7 +87,7 @@ it(
       await route.continue();
     });
     await page.goto(stage.server.origin(ann.campus) + LOG_IN, { waitUntil: 'domcontentloaded' });
-    await seen(page.getByRole('status', { name: 'Loading' }));
+    await seen(named(page, 'status', 'Loading'));
     held.resolve();
     await seen(field(page, 'Password'));
     expect(await sawPlaceholder()).toBe(true);

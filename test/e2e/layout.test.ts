@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { openPost, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
+import { action, alert, button, card, dialog, field, link, named, region } from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures, sidesOf } from './harness/pictures.ts';
@@ -136,7 +136,7 @@ it(
   'on paper a page is its content, dark on white',
   stage.scene(async ({ open }) => {
     const page = await open(wolfe, { path: `/post/${wall}`, dark: true });
-    await seen(page.getByRole('navigation', { name: 'Main' }));
+    await seen(named(page, 'navigation', 'Main'));
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.getByRole('navigation').count()).toBe(0);
     const shown = await page.evaluate(() => {
@@ -183,7 +183,7 @@ it(
   '[POST-01] [COMM-07] [COMM-08] [SHEL-05] on a phone one posts, comments and saves on pages of their own, with the bottom bar',
   stage.scene(async ({ open }) => {
     const [phone, desktop] = await Promise.all([open(ann, { screen: PHONE }), open(wolfe)]);
-    await seen(phone.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }));
+    await seen(link(named(phone, 'navigation', 'Main'), 'Messages'));
     expect(await phone.getByRole('complementary').count()).toBe(0);
     const post = await writePost(phone, 'Typed with two thumbs');
     await at(phone, '/create/post?goBack=home');
@@ -197,7 +197,7 @@ it(
     const share = await button(card(phone, 'Typed with two thumbs'), 'Share').locator('..').boundingBox();
     expect(Math.min(share?.width ?? 0, share?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await openPost(phone, card(phone, 'Typed with two thumbs'));
-    await phone.getByRole('button', { name: 'Write a comment' }).click();
+    await button(phone, 'Write a comment').click();
     await at(phone, /^\/create\/comment\//);
     await field(phone, 'Comment').pressSequentially('And sent with one');
     await expectNoSidewaysScroll(phone);
@@ -208,10 +208,10 @@ it(
     await button(dialog(phone, 'Comment'), 'Comment').click();
     await at(phone, /^\/post\//);
     await alerted(phone, 'Your reply was sent');
-    await seen(card(phone.getByRole('region', { name: 'Comments' }), 'And sent with one'));
-    await seen(card(desktop, 'Typed with two thumbs').getByTitle('1 comment'));
+    await seen(card(region(phone, 'Comments'), 'And sent with one'));
+    await seen(card(desktop, 'Typed with two thumbs').getByTitle('1 comment', { exact: true }));
     await action(phone, 'Save').click();
-    await seen(card(desktop, 'Typed with two thumbs').getByTitle('Saved by 1'));
+    await seen(card(desktop, 'Typed with two thumbs').getByTitle('Saved by 1', { exact: true }));
   }),
 );
 
@@ -274,7 +274,7 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(ann);
     await seen(card(page, 'Ten photos of one thing'));
-    const messages = page.getByRole('region', { name: 'Messages' });
+    const messages = region(page, 'Messages');
     // Live regions read additions only, so they must exist before.
     for (const [role, live] of [
       ['alert', 'assertive'],
@@ -300,7 +300,7 @@ it(
     const page = await open(ann);
     await seen(card(page, 'Ten photos of one thing'));
     const shown = async () => {
-      const [nav] = await page.getByRole('navigation', { name: 'Main' }).all();
+      const [nav] = await named(page, 'navigation', 'Main').all();
       const widgets = page.getByRole('complementary');
       const main = await page.getByRole('main').boundingBox();
       // Beside the page, in its own column: not below it.
@@ -366,10 +366,10 @@ it(
     expect(await endsOnTheLeft(reason.getByText('דניאל כ.'))).toBe(true);
 
     await openPost(page, book);
-    expect(await direction('כמה עולה', page.getByRole('region', { name: 'Comments' }))).toBe('rtl');
+    expect(await direction('כמה עולה', region(page, 'Comments'))).toBe('rtl');
     await page.goto(new URL('/profile', page.url()).href);
-    expect(await endsOnTheLeft(page.getByRole('region', { name: 'Profile' }).getByText('مريم ا.'))).toBe(true);
-    expect(await direction('طالبة كيمياء', page.getByRole('region', { name: 'Profile' }))).toBe('rtl');
+    expect(await endsOnTheLeft(region(page, 'Profile').getByText('مريم ا.'))).toBe(true);
+    expect(await direction('طالبة كيمياء', region(page, 'Profile'))).toBe('rtl');
 
     await writePost(page, 'دراجة للبيع');
     const box = dialog(page, 'Create Post');

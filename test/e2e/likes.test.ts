@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { LIKED_BY_PAGE_PEOPLE, SAVED_PAGE_POSTS } from '#domain/save/limits.ts';
 import { eventually } from './harness/eventually.ts';
-import { action, alert, button, card, dialog } from './harness/find.ts';
+import { action, alert, button, card, dialog, heading, named, region } from './harness/find.ts';
 import { holdBack } from './harness/holdBack.ts';
 import { alerted, expectNoSidewaysScroll, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -23,7 +23,7 @@ it(
     const page = await open(ann, { path: `/post/${id}` });
     const other = await open(ann, { path: `/post/${id}`, screen: PHONE });
     const visitor = await open(null, { path: `/post/${id}` });
-    const said = (each: Page) => card(each.getByRole('region', { name: 'Comments' }), 'A fine stool.');
+    const said = (each: Page) => card(region(each, 'Comments'), 'A fine stool.');
 
     // A post is saved; a comment is liked, and nothing else is said of it (Q40).
     await seen(said(page));
@@ -31,15 +31,15 @@ it(
     await button(said(page), 'Like').click();
     await alerted(page, 'Reaction sent.', 'success');
     for (const each of [page, other]) await seen(button(said(each), 'Liked').and(each.locator('[aria-pressed=true]')));
-    for (const each of [page, other, visitor]) await seen(said(each).getByTitle('Liked by 1'));
+    for (const each of [page, other, visitor]) await seen(said(each).getByTitle('Liked by 1', { exact: true }));
     await ben.give('LikeComment', { commentId: comment });
-    await seen(said(visitor).getByTitle('Liked by 2'));
+    await seen(said(visitor).getByTitle('Liked by 2', { exact: true }));
     await expectNoSidewaysScroll(other);
 
     await gone(alert(page, 'Reaction sent.'));
     await button(said(other), 'Liked').click();
     for (const each of [page, other]) await seen(button(said(each), 'Like').and(each.locator('[aria-pressed=false]')));
-    await seen(said(visitor).getByTitle('Liked by 1'));
+    await seen(said(visitor).getByTitle('Liked by 1', { exact: true }));
     expect(await alert(other, 'Reaction sent.').count()).toBe(0);
 
     await button(said(visitor), 'Like').click();
@@ -55,7 +55,7 @@ it(
     const page = await open(ann, { path: '/404' });
     const answers = await holdBack(page, '[{"ok":true,"position":"');
     await page.goto(new URL(`/post/${id}`, page.url()).href);
-    const said = card(page.getByRole('region', { name: 'Comments' }), 'A fine bench.');
+    const said = card(region(page, 'Comments'), 'A fine bench.');
     await button(said, 'Like').click();
     await seen(button(said, 'Liked'));
     await settle(page);
@@ -72,7 +72,7 @@ it(
     const names = Array.from({ length: LIKED_BY_PAGE_PEOPLE + 3 }, (_, n) => `Fan ${String.fromCharCode(65 + n)}fan`);
     for (const name of names) await (await makeMember(server, name, { stage: 'confirmed' })).save(post);
     const page = await open(null, { path: `/post/${post}/likes`, screen: PHONE });
-    const people = page.getByRole('list', { name: 'Liked by' }).getByRole('listitem');
+    const people = named(page, 'list', 'Liked by').getByRole('listitem');
     await seen(people.first());
     await eventually('all are listed', async () => {
       await page.mouse.wheel(0, PHONE.height);
@@ -102,6 +102,6 @@ it(
     await page.context().setOffline(false);
     await seen(card(page, 'Saved for later, number 0.'));
     await action(card(page, 'Saved for later, number 0.'), 'Saved!').click();
-    await seen(page.getByRole('heading', { name: "You haven't liked any posts yet" }));
+    await seen(heading(page, "You haven't liked any posts yet"));
   }),
 );

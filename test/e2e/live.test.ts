@@ -4,7 +4,7 @@ import { codeFetched } from './harness/browserStore.ts';
 import { choose, confirmDeletion, openComposer, openPost, reply, writeComment, writePost } from './harness/compose.ts';
 import { blocksPage } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
-import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
+import { accountMenu, action, alert, button, card, dialog, field, link, named } from './harness/find.ts';
 import { holdBack, rewriteSent } from './harness/holdBack.ts';
 import { alerted, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -74,13 +74,12 @@ it(
       await route.continue();
     });
     await post.click();
-    const overlay = a.getByRole('alertdialog', { name: 'Uploading Photos...' });
+    const overlay = named(a, 'alertdialog', 'Uploading Photos...');
     await blocksPage(a, 'Uploading Photos...');
     await seesText(overlay, 'Patience is a virtue.');
-    await seen(overlay.getByRole('progressbar', { name: 'Photo 1 of 2' }));
+    await seen(named(overlay, 'progressbar', 'Photo 1 of 2'));
     // One can be called off also before its turn has come.
-    for (const cancel of await overlay.getByRole('button', { name: 'Cancel' }).all())
-      expect(await cancel.isEnabled()).toBe(true);
+    for (const cancel of await button(overlay, 'Cancel').all()) expect(await cancel.isEnabled()).toBe(true);
     // The window is below the overlay: its button is visible, but cannot be pressed.
     await seesText(a, 'Processing...');
     hold.resolve();
@@ -96,13 +95,13 @@ it(
     const source = await photos.first().evaluate((photo) => (photo as HTMLImageElement).currentSrc);
     expect(new URL(source).pathname).toMatch(/^\/images\/posts\/[0-9a-f-]{36}\/[\w-]+\.\w+$/);
 
-    await a.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'View' }).click();
-    await seen(a.getByRole('heading', { name: 'Be the first to comment' }));
+    await link(named(a, 'region', 'Messages'), 'View').click();
+    await seen(named(a, 'heading', 'Be the first to comment'));
     await seen(card(a, 'A shelf in two pictures'));
     const next = await openComposer(a);
     await seesText(next, '0 / 500');
     expect(await field(next, 'Post').textContent()).not.toContain('A shelf');
-    expect(await next.getByRole('list', { name: 'Chosen photos and videos' }).count()).toBe(0);
+    expect(await named(next, 'list', 'Chosen photos and videos').count()).toBe(0);
     expect(server.log()).not.toContain('A shelf');
   }),
 );
@@ -126,59 +125,58 @@ it(
   stage.scene(async ({ open }) => {
     const id = await ann.post('A sofa to talk about');
     const [a, b] = await Promise.all([open(ann, { path: `/post/${id}` }), open(ben, { path: `/post/${id}` })]);
-    await seen(b.getByRole('heading', { name: 'Be the first to comment' }));
+    await seen(named(b, 'heading', 'Be the first to comment'));
 
     await (await writeComment(b, 'Is it red?')).click();
     await alerted(b, 'Your reply was sent');
-    const question = await seen(card(a.getByRole('region', { name: 'Comments' }), 'Is it red?'));
+    const question = await seen(card(named(a, 'region', 'Comments'), 'Is it red?'));
     await seen(question.getByText('Ben B.'));
     // Somebody else's comment can be reported, and not deleted.
     await button(question, 'Comment options').click();
-    await seen(a.getByRole('menuitem', { name: 'Report comment' }));
+    await seen(named(a, 'menuitem', 'Report comment'));
     expect(await a.getByRole('menuitem').allTextContents()).toEqual(['Copy link', 'Send Message', 'Report comment']);
     await a.keyboard.press('Escape');
 
     await reply(question, 'It was, once.');
-    await seen(card(b.getByRole('region', { name: 'Comments' }), 'It was, once.'));
+    await seen(card(named(b, 'region', 'Comments'), 'It was, once.'));
     await (await writeComment(b, 'And how heavy?', await pictures(1))).click();
-    const heavy = await seen(card(a.getByRole('region', { name: 'Comments' }), 'And how heavy?'));
+    const heavy = await seen(card(named(a, 'region', 'Comments'), 'And how heavy?'));
     // Face, name, age and picture; the name leads to the profile.
     const face = heavy.locator('img[alt=""]').first();
     expect(await face.getAttribute('src')).toContain(`/images/profilePics/${ben.userId}/`);
     expect(await heavy.locator('time').textContent()).toMatch(/ago$/);
     await eventually('the picture of the comment is drawn', async () => {
-      const width = await heavy
-        .getByRole('img', { name: 'Photo by Ben B.' })
-        .evaluate((photo) => (photo as HTMLImageElement).naturalWidth);
+      const width = await named(heavy, 'img', 'Photo by Ben B.').evaluate(
+        (photo) => (photo as HTMLImageElement).naturalWidth,
+      );
       return width > 0 ? true : undefined;
     });
     expect(await link(heavy, 'Ben B.').getAttribute('href')).toBe('/benbaker');
-    const order = () => a.getByRole('region', { name: 'Comments' }).getByRole('article').allTextContents();
+    const order = () => named(a, 'region', 'Comments').getByRole('article').allTextContents();
     // Oldest first, each reply directly below its parent.
     expect((await order()).map((text) => /Is it red|It was, once|And how heavy/.exec(text)?.[0])).toEqual([
       'Is it red',
       'It was, once',
       'And how heavy',
     ]);
-    const indents = await a
-      .getByRole('region', { name: 'Comments' })
+    const indents = await named(a, 'region', 'Comments')
       .getByRole('article')
       .evaluateAll((all) => all.map((each) => each.querySelector('a')?.getBoundingClientRect().x));
     expect((indents[1] ?? 0) > (indents[0] ?? 0) && indents[2] === indents[0]).toBe(true);
-    await seen(a.getByTitle('3 comments'));
+    await seen(a.getByTitle('3 comments', { exact: true }));
 
     // A comment with a reply stays as a stub, one without disappears.
     await choose(b, card(b, 'Is it red?'), 'Comment options', 'Delete');
     await confirmDeletion(b, 'comment');
     await seesText(a, '[deleted]');
-    await seen(a.getByTitle('2 comments'));
+    await seen(a.getByTitle('2 comments', { exact: true }));
     await choose(b, card(b, 'And how heavy?'), 'Comment options', 'Delete');
     await confirmDeletion(b, 'comment');
     await gone(card(a, 'And how heavy?'));
     await choose(a, card(a, 'It was, once.'), 'Comment options', 'Delete');
     await confirmDeletion(a, 'comment');
-    await seen(b.getByRole('heading', { name: 'Be the first to comment' }));
-    await seen(b.getByTitle('0 comments'));
+    await seen(named(b, 'heading', 'Be the first to comment'));
+    await seen(b.getByTitle('0 comments', { exact: true }));
   }),
 );
 
@@ -192,7 +190,7 @@ it(
     // The press sends the deletion of another user's comment: the server refuses it.
     const wire = await rewriteSent(page, 'DeletePost', (packet) => packet.replace(own, foreign));
     await page.goto(new URL(`/post/${id}`, page.url()).href);
-    const mine = await seen(card(page.getByRole('region', { name: 'Comments' }), 'Mine to delete'));
+    const mine = await seen(card(named(page, 'region', 'Comments'), 'Mine to delete'));
     await choose(page, mine, 'Comment options', 'Delete');
     await button(await seen(dialog(page, 'Delete Comment')), 'Cancel').click();
     await gone(page.getByRole('dialog'));
@@ -217,20 +215,20 @@ it(
     await ann.post('A kettle worth saving');
     const [a, b] = await Promise.all([open(ann), open(ben)]);
     const saved = await open(ben, { path: '/saved' });
-    await seen(saved.getByRole('heading', { name: "You haven't liked any posts yet" }));
+    await seen(named(saved, 'heading', "You haven't liked any posts yet"));
     await seesText(saved, "When you like a post, it'll show up here.");
 
     await action(card(b, 'A kettle'), 'Save').click();
     await seen(action(card(b, 'A kettle'), 'Saved!'));
     await seen(card(saved, 'A kettle worth saving'));
     await action(card(a, 'A kettle'), 'Save').click();
-    await seen(card(b, 'A kettle').getByTitle('Saved by 2'));
+    await seen(card(b, 'A kettle').getByTitle('Saved by 2', { exact: true }));
 
     await action(card(b, 'A kettle'), 'Saved!').click();
     await seen(action(card(b, 'A kettle'), 'Save'));
-    await seen(card(a, 'A kettle').getByTitle('Saved by 1'));
+    await seen(card(a, 'A kettle').getByTitle('Saved by 1', { exact: true }));
     await gone(card(saved, 'A kettle'));
-    await seen(saved.getByRole('heading', { name: "You haven't liked any posts yet" }));
+    await seen(named(saved, 'heading', "You haven't liked any posts yet"));
   }),
 );
 
@@ -250,7 +248,7 @@ it(
     ]);
     await Promise.all([feed, page, list, profile].map((each) => seen(card(each, 'A chair that will go'))));
     await seesText(page, 'I want it');
-    const source = await page.getByRole('img', { name: 'Photo by Ann A.' }).getAttribute('src');
+    const source = await named(page, 'img', 'Photo by Ann A.').getAttribute('src');
     const path = new URL(source ?? '', server.origin()).pathname;
     const status = async () => (await exchange({ method: 'GET', port: server.port, host: server.host(), path })).status;
     expect(await status()).toBe(200);
@@ -296,7 +294,7 @@ it(
   '[CAMP-13] [VERF-14] [VERF-16] [POST-26] a new member is counted and welcomed on every open screen',
   stage.scene(async ({ open, server }) => {
     const page = await open(null);
-    const group = page.getByRole('complementary', { name: 'About This Group' });
+    const group = named(page, 'complementary', 'About This Group');
     await seesText(group, /^2\s+verified members$/);
     await makeMember(server, 'Nora Newcomb', { stage: 'joined' });
     await seesText(group, /^3\s+verified members$/);
@@ -332,7 +330,7 @@ it(
     const wire = await rewriteSent(page, '"protocol":', (packet) => packet.replace(/"protocol":\d+/, '"protocol":0'));
     await page.goto(new URL(`/post/${id}`, page.url()).href);
     await alerted(page, NEW_VERSION);
-    await seen(button(page.getByRole('region', { name: 'Messages' }), 'Reload'));
+    await seen(button(named(page, 'region', 'Messages'), 'Reload'));
     const find = await seen(page.getByRole('combobox', { name: /^Search / }));
     await page.evaluate(() => Object.assign(window, { isOld: true }));
     const isOld = () => page.evaluate(() => 'isOld' in window);
@@ -352,7 +350,7 @@ it(
 
     wire.restore();
     // The editor may hear of a selection too late to cut it, as it does not of fingers.
-    const send = button(page.getByRole('region', { name: 'Comment', exact: true }), 'Comment');
+    const send = button(named(page, 'region', 'Comment'), 'Comment');
     await eventually('nothing is written any more', async () => {
       await field(page, 'Comment').fill('');
       return (await send.isDisabled()) || undefined;
@@ -378,7 +376,7 @@ it(
     await codeFetched(page);
     await page.context().setOffline(true);
     await (await writePost(page, 'Written on the old page')).click();
-    const panel = await seen(page.getByRole('region', { name: 'Not sent yet' }));
+    const panel = await seen(named(page, 'region', 'Not sent yet'));
     for (const screen of [TABLET, SMALL_DESKTOP]) {
       await page.setViewportSize(screen);
       await settle(page);

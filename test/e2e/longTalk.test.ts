@@ -4,7 +4,7 @@ import { chatIdOf } from '#domain/chat/face.ts';
 import { newId } from '#domain/kernel/ids.ts';
 import { MESSAGES_BURST } from '#domain/message/limits.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card } from './harness/find.ts';
+import { button, card, named } from './harness/find.ts';
 import { seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { SMALL_DESKTOP, setStage } from './harness/stage.ts';
@@ -39,7 +39,7 @@ const stage = setStage(async (server) => {
 const say = (who: Member, text: string) => who.give('SendMessage', { chatId, text, media: [], postId: null });
 /** Lines of different heights. */
 const line = (n: number) => `Line ${n} of many${', and on it goes'.repeat((n * 7) % 23)}.`;
-const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const log = (page: Page) => named(page, 'log', 'Messages');
 const drawn = (page: Page) => log(page).getByRole('article').count();
 
 /** Whether a message is within the pane. */

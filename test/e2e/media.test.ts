@@ -7,7 +7,7 @@ import { PIECE_BYTES } from '#web/sync/outbox/limits.ts';
 import { codeFetched } from './harness/browserStore.ts';
 import { writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog, link } from './harness/find.ts';
+import { button, card, dialog, heading, link, named } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';
 import { rewriteSent } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
@@ -33,10 +33,10 @@ const stage = setStage(async (server) => {
   album = await ann.post('Three photos and a film', [...(await pictures(3)), film('tall.mp4')]);
 });
 
-const grid = (page: Page) => page.getByRole('list', { name: 'Photos and videos of OU' });
+const grid = (page: Page) => named(page, 'list', 'Photos and videos of OU');
 const tiles = (page: Page) => grid(page).getByRole('link');
-const tile = (page: Page, name: string) => grid(page).getByRole('link', { name, exact: true });
-const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Posts' }).getByRole('link', { name });
+const tile = (page: Page, name: string) => link(grid(page), name);
+const tab = (page: Page, name: string) => link(named(page, 'navigation', 'Posts'), name);
 const viewer = (page: Page) => dialog(page, 'Photos and videos by Ann A.');
 const firstTile = (page: Page, name: string) =>
   eventually(`${name} comes first`, async () =>
@@ -103,7 +103,7 @@ it(
     await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
     await seen(tile(page, 'Photo: Stamp 6'));
     const vase = await ann.post('A vase', [await plainPicture(60, 60)]);
-    await (await seen(page.getByRole('button', { name: '1 new post' }))).click();
+    await (await seen(button(page, '1 new post'))).click();
     await firstTile(page, 'Photo: A vase');
     await ann.give('SetSale', { postId: clock, sale: 'sold' });
     await gone(tile(page, 'Photo: A clock'));
@@ -117,14 +117,14 @@ it(
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     const empty = await open(null, { campus: 'mit', path: '/media' });
-    await seen(empty.getByRole('heading', { name: 'No Photos / Videos' }));
+    await seen(heading(empty, 'No Photos / Videos'));
 
     // The hub refuses the topic of a campus that is none.
     const asking = await open(null, { path: '/404' });
     const packets = await rewriteSent(asking, MEDIA_FEED, (packet) => packet.replace(MEDIA_FEED, 'mediaFeed:none'));
     await asking.goto(new URL('/home', asking.url()).href);
     await (await seen(tab(asking, 'Media'))).click();
-    await seen(asking.getByRole('heading', { name: 'Something went wrong' }));
+    await seen(heading(asking, 'Something went wrong'));
     packets.restore();
     await button(asking, 'Retry').click();
     await seen(tile(asking, 'Photo: Stamp 9'));
@@ -135,7 +135,7 @@ it(
     await codeFetched(page);
     await network.cut(page);
     await tab(page, 'Media').click();
-    await seen(page.getByRole('heading', { name: 'You are offline' }));
+    await seen(heading(page, 'You are offline'));
     await network.mend(page);
     await seen(tile(page, 'Photo: Stamp 9'));
     await network.close();
@@ -243,7 +243,7 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: `/media/${album}`, screen: PHONE });
     const fingers = await fingersOn(page);
-    const image = viewer(page).getByRole('img', { name: 'Photo 1 of 4 by Ann A.' });
+    const image = named(viewer(page), 'img', 'Photo 1 of 4 by Ann A.');
     const before = await widthOf(await seen(image));
     await fingers.swipe([300, 370], [60, 370]);
     await seesText(viewer(page), '2 / 4');
@@ -296,7 +296,7 @@ it(
       lengths.push(Number((await request.allHeaders())['content-length'] ?? 0));
     });
     await (await writePost(page, 'A photo of megabytes', [large])).click();
-    const photo = (await seen(card(page, 'A photo of megabytes'))).getByRole('img', { name: 'Photo by Ann A.' });
+    const photo = named(await seen(card(page, 'A photo of megabytes')), 'img', 'Photo by Ann A.');
     await eventually('it is drawn from the server', () =>
       photo.evaluate((each: HTMLImageElement) =>
         each.naturalWidth > 0 && each.currentSrc.includes('/images/posts/') ? true : undefined,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { newId } from '#domain/kernel/ids.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { button, dialog } from './harness/find.ts';
+import { button, dialog, menuItem } from './harness/find.ts';
 import { expectNoSidewaysScroll, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -46,7 +46,7 @@ it(
     await seen(page.getByRole('link', { name: /A typewriter/ }));
     await lookAtAll(page, '/messages/{id}');
     await button(page, 'Conversation options').click();
-    await page.getByRole('menuitem', { name: 'Delete conversation' }).click();
+    await menuItem(page, 'Delete conversation').click();
     await seen(dialog(page, 'Delete Conversation?'));
     await lookAtAll(page, 'the question before a deletion');
     await page.goto(new URL(`/messages/${crypto.randomUUID()}`, page.url()).href);

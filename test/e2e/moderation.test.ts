@@ -4,7 +4,7 @@ import { expectAccessible } from './harness/accessibility.ts';
 import { choose } from './harness/compose.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog, field, link } from './harness/find.ts';
+import { button, card, combobox, dialog, field, heading, link, menuItem, named, region } from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText, wordsOf } from './harness/look.ts';
 import { linkMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -34,18 +34,18 @@ it(
     const console_ = await open(moderator, { path: '/moderation' });
     await at(console_, '/moderation/open');
     await seesText(console_, 'No open reports');
-    const lists = console_.getByRole('navigation', { name: 'Moderation' });
+    const lists = named(console_, 'navigation', 'Moderation');
     expect(await lists.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0);
     const tops = await lists.getByRole('link').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).offsetTop));
     expect(new Set(tops).size).toBe(1);
 
     const page = await open(reporter, { path: '/slyseller' });
     await button(page, 'Profile options').click();
-    await page.getByRole('menuitem', { name: 'Report Sly S.' }).click();
+    await menuItem(page, 'Report Sly S.').click();
     const asked = await seen(dialog(page, 'Report Sly S.'));
     await button(asked, 'Report').click();
     await seesText(asked, 'Please choose a reason.');
-    await asked.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
+    await combobox(asked, 'Reason').selectOption({ label: 'Scam or fraud' });
     await field(asked, 'What is wrong? (optional)').fill('He sells a bridge 🌉 ابيع');
     // Without a network neither field is at fault, and both stay as they are.
     await page.context().setOffline(true);
@@ -58,9 +58,9 @@ it(
 
     await page.goto(new URL(`/post/${post}`, page.url()).href);
     await button(card(page, 'A bridge').first(), 'Post options').click();
-    await page.getByRole('menuitem', { name: 'Report post' }).click();
+    await menuItem(page, 'Report post').click();
     const about = await seen(dialog(page, 'Report this post'));
-    await about.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Something else' });
+    await combobox(about, 'Reason').selectOption({ label: 'Something else' });
     await button(about, 'Report').click();
     await seesText(about, 'Please write what is wrong.');
     // "Something else" alone says nothing: the words are not optional any more, and are not lost by Escape.
@@ -74,7 +74,7 @@ it(
     await alerted(page, 'Post Reported. Thanks for letting us know.');
 
     // Live, without a reload.
-    const found = console_.getByRole('article', { name: 'Report of Sly S.' });
+    const found = named(console_, 'article', 'Report of Sly S.');
     const ofPost = await seen(found.filter({ hasText: 'A bridge, hardly used' }));
     await button(ofPost, 'Show the reports').click();
     await seesText(ofPost, 'Nobody owns it.');
@@ -87,7 +87,7 @@ it(
     await closesEveryWay(console_, 'remove post', { title: 'Remove this post?', opener: removing });
     await removing.click();
     const remove = await seen(dialog(console_, 'Remove this post?'));
-    await remove.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
+    await combobox(remove, 'Reason').selectOption({ label: 'Scam or fraud' });
     await button(remove, 'Remove').click();
     await alerted(console_, 'Post removed');
     await seesText(console_, 'You look after no report');
@@ -99,7 +99,7 @@ it(
     await closesEveryWay(console_, 'ban', { title: 'Ban Sly S.?', opener: banning });
     await banning.click();
     const ban = await seen(dialog(console_, 'Ban Sly S.?'));
-    await ban.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
+    await combobox(ban, 'Reason').selectOption({ label: 'Scam or fraud' });
     await button(ban, 'Ban').click();
     await alerted(console_, 'Sly S. is banned');
     // The page of the banned person is a visitor's at once, and says why.
@@ -125,7 +125,7 @@ it(
     // And a link in a mail.
     await own.goto(new URL(`/login?method=noPassword&email=${encodeURIComponent(seller.email)}`, own.url()).href);
     await button(own, 'Continue with email').click();
-    await seen(own.getByRole('heading', { name: 'Your magic link is on its way!' }));
+    await seen(heading(own, 'Your magic link is on its way!'));
     await own.goto(await linkMailedTo(server, seller.email));
     await button(own, 'Log in').click();
     await seesText(
@@ -134,18 +134,18 @@ it(
     );
 
     await link(console_, 'Bans').click();
-    await seen(console_.getByRole('article', { name: 'Ban of Sly S.' }));
+    await seen(named(console_, 'article', 'Ban of Sly S.'));
     await expectAccessible(console_, '/moderation/bans');
     const lifting = button(console_, 'Lift the ban');
     await closesEveryWay(console_, 'lift ban', { title: 'Lift the ban of Sly S.?', opener: lifting });
     // By keyboard alone.
     await lifting.press('Enter');
     const lift = await seen(dialog(console_, 'Lift the ban of Sly S.?'));
-    await lift.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'After an appeal' });
+    await combobox(lift, 'Reason').selectOption({ label: 'After an appeal' });
     await button(lift, 'Lift the ban').press('Enter');
     await seesText(console_, 'Nobody is banned');
     await link(console_, 'Lifted').click();
-    await seesText(await seen(console_.getByRole('article', { name: 'Ban of Sly S.' })), /After an appeal/);
+    await seesText(await seen(named(console_, 'article', 'Ban of Sly S.')), /After an appeal/);
     await link(console_, 'Log').click();
     await seesText(console_, /lifted the ban of Sly S\. · After an appeal/);
     // Nobody is offered to ban themselves.
@@ -160,12 +160,12 @@ it(
     await link(console_, 'Done').click();
     const removed = await seen(found.filter({ hasText: 'A bridge, hardly used' }));
     // The post is gone; its photo is still there for moderators.
-    const photo = await seen(removed.getByRole('list', { name: 'Photos when it was reported' }).getByRole('img'));
+    const photo = await seen(named(removed, 'list', 'Photos when it was reported').getByRole('img'));
     await photo.scrollIntoViewIfNeeded();
     const isDrawn = () => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0);
     await eventually('the photo of the removed post is there', async () => (await isDrawn()) || undefined);
     // Its video plays for those who press on it, and never by itself.
-    const video = removed.getByLabel('Video, 2 of 2');
+    const video = removed.getByLabel('Video, 2 of 2', { exact: true });
     const read = () => video.evaluate((each) => (each as HTMLVideoElement).readyState > 0 || undefined);
     await eventually('the video of the removed post is there', read);
     expect(await video.evaluate((each) => [(each as HTMLVideoElement).paused, each.hasAttribute('autoplay')])).toEqual([
@@ -185,9 +185,9 @@ it(
     await reporter.give('ReportPerson', { userId: mask.userId, reason: 'other', text: 'That is my face.' });
     await mask.changePicture(await picture(7));
     const console_ = await open(moderator, { path: '/moderation' });
-    const found = await seen(console_.getByRole('article', { name: 'Report of Max M.' }));
+    const found = await seen(named(console_, 'article', 'Report of Max M.'));
     await seesText(found, /profile picture/);
-    const photo = await seen(found.getByRole('list', { name: 'Photos when it was reported' }).getByRole('img'));
+    const photo = await seen(named(found, 'list', 'Photos when it was reported').getByRole('img'));
     const isDrawn = () => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0);
     await eventually('the picture that was reported is there', async () => (await isDrawn()) || undefined);
     const nameIn = async (of: typeof photo) => /[^/]+\.webp/.exec((await of.getAttribute('src')) ?? '')?.[0];
@@ -203,14 +203,14 @@ it(
   '[GUARD-12] an account is left out of the statistics from its profile, live on the console, and taken back',
   stage.scene(async ({ open }) => {
     const console_ = await open(moderator, { path: '/moderation/statistics' });
-    const posts = () => console_.getByRole('table', { name: 'Days' }).getByRole('row').nth(1).getByRole('cell').nth(3);
+    const posts = () => named(console_, 'table', 'Days').getByRole('row').nth(1).getByRole('cell').nth(3);
     await seesText(console_, 'Every account counts');
     const before = Number(await posts().textContent());
     const page = await open(moderator, { path: '/raeporter' });
     await button(page, 'Profile options').click();
-    await page.getByRole('menuitem', { name: 'Leave out of the statistics' }).click();
+    await menuItem(page, 'Leave out of the statistics').click();
     await alerted(page, 'Rae P. is left out of the statistics');
-    const listed = console_.getByRole('list', { name: 'Internal accounts' });
+    const listed = named(console_, 'list', 'Internal accounts');
     await seesText(await seen(listed), 'Rae P.');
     await reporter.post('An internal try');
     await other.post('A real lamp');
@@ -244,7 +244,7 @@ it(
     const text = 'where Rae Porter lives';
     for (const each of [moderator, reporter, other]) await each.give('PerformSearch', { campus: 'ou', text });
     const page = await open(reporter, { path: '/search' });
-    const popular = page.getByRole('region', { name: 'Popular searches' });
+    const popular = region(page, 'Popular searches');
     await seesText(popular, text);
     const console_ = await open(moderator, { path: '/moderation/searches' });
     const takingBack = await seen(button(console_, `Take back ${text}`));
@@ -253,7 +253,7 @@ it(
     const asked = await seen(dialog(console_, 'Take this search back?'));
     await button(asked, 'Take back').click();
     await seesText(asked, 'Please choose a reason.');
-    await asked.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Harassment or bullying' });
+    await combobox(asked, 'Reason').selectOption({ label: 'Harassment or bullying' });
     await button(asked, 'Take back').click();
     await seesText(console_, 'No search is popular yet');
     await gone(popular);
@@ -310,7 +310,7 @@ it(
       await seen(page.getByRole('menuitem').first());
       expect(await removals(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      await post_.getByRole('img', { name: 'Photo 1 of 2 by Lea L.' }).click();
+      await named(post_, 'img', 'Photo 1 of 2 by Lea L.').click();
       await seen(dialog(page, 'Photos by Lea L.'));
       expect(await removals(page)).toEqual([]);
       await page.keyboard.press('Escape');
@@ -322,7 +322,7 @@ it(
       expect(await removals(page)).toEqual(['Remove photo 1', 'Remove photo 2']);
       await button(composer, 'Remove photo 1').click();
       await button(composer, 'Save').click();
-      await seen(post_.getByRole('img', { name: 'Photo by Lea L.' }));
+      await seen(named(post_, 'img', 'Photo by Lea L.'));
       expect(await post_.getByRole('img', { name: /^Photo .*by Lea L\.$/ }).count()).toBe(1);
     }
   }),
@@ -333,7 +333,7 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(reporter, { path: '/moderation' });
     await at(page, '/404');
-    await seen(page.getByRole('heading', { name: 'Error 404' }));
+    await seen(heading(page, 'Error 404'));
     await gone(link(page, 'Moderation'));
     const visitor = await open(null, { path: '/moderation/bans' });
     await at(visitor, '/404');
@@ -361,12 +361,12 @@ it(
     await link(console_, 'Open').click();
     await button(found, 'Ban').click();
     const ban = await seen(dialog(console_, 'Ban Sam S.?'));
-    await ban.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
+    await combobox(ban, 'Reason').selectOption({ label: 'Scam or fraud' });
     await field(ban, 'Note for other moderators (optional)').fill('The third chair.');
     await button(ban, 'Ban').click();
     await alerted(console_, 'Sam S. is banned');
     await link(console_, 'Bans').click();
-    const listed = await seen(console_.getByRole('article', { name: 'Ban of Sam S.' }));
+    const listed = await seen(named(console_, 'article', 'Ban of Sam S.'));
     await seesText(listed, 'The third chair.');
     await seesText(listed, /^Scam or fraud · by Mo D\. · /);
     await link(console_, 'Log').click();

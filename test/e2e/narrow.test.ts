@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { openComposer } from './harness/compose.ts';
-import { button, dialog, field, link } from './harness/find.ts';
+import { button, combobox, dialog, field, link, named } from './harness/find.ts';
 import { expectNoSidewaysScroll, seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, setStage } from './harness/stage.ts';
@@ -45,7 +45,7 @@ it(
       ['Day', '28'],
       ['Year', '2004'],
     ] as const) {
-      const control = await seen(page.getByRole('combobox', { name: part, exact: true }));
+      const control = await seen(combobox(page, part));
       await control.selectOption({ label: longest });
       expect(await wordsFit(control)).toBe(true);
     }
@@ -71,7 +71,7 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(ann);
     await page.emulateMedia({ forcedColors: 'active' });
-    const tabs = page.getByRole('navigation', { name: 'Posts', exact: true });
+    const tabs = named(page, 'navigation', 'Posts');
     const [chosen, other] = [link(tabs, 'Feed'), link(tabs, 'Media')];
     expect(await backgroundOf(await seen(chosen))).not.toBe(await backgroundOf(await seen(other)));
     const composer = await openComposer(page);

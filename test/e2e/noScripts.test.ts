@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { eventually } from './harness/eventually.ts';
-import { button, card, link } from './harness/find.ts';
+import { button, card, link, named } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -24,7 +24,7 @@ it.each([PHONE, DESKTOP])(
       const page = await open(null, { runsScripts: false, screen });
       await seesText(page, 'A lamp for a desk');
       await seesText(page, '$45.50 · Good');
-      const photo = page.getByRole('img', { name: 'Photo by Ann A.' });
+      const photo = named(page, 'img', 'Photo by Ann A.');
       await seen(photo);
       await eventually('the photo has its picture', async () =>
         (await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)) > 0 ? true : undefined,
@@ -32,7 +32,7 @@ it.each([PHONE, DESKTOP])(
       await expectNoSidewaysScroll(page);
       await link(page, 'A walnut desk').click();
       await at(page, `/post/${desk}`);
-      await seen(page.getByRole('heading', { level: 1, name: 'A walnut desk' }));
+      await seen(page.getByRole('heading', { level: 1, name: 'A walnut desk', exact: true }));
       await seesText(page, 'It has two drawers.');
       await seesText(page, 'It is still there.');
       await expectNoSidewaysScroll(page);
@@ -45,7 +45,7 @@ it.each([PHONE, DESKTOP])(
       await page.goBack();
       await seesText(page, 'A lamp for a desk');
       // A search finds posts, by any of their words.
-      const search = page.getByRole('search').getByRole('searchbox', { name: 'Search', exact: true });
+      const search = named(page.getByRole('search'), 'searchbox', 'Search');
       await search.fill('drawers');
       await button(page, 'Search').click();
       await at(page, '/search?q=drawers');

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPost, writeComment, writePost } from './harness/compose.ts';
-import { accountMenu, button, card, field, link } from './harness/find.ts';
+import { accountMenu, button, card, field, link, named, region } from './harness/find.ts';
 import { alerted, at, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { setStage } from './harness/stage.ts';
@@ -48,8 +48,8 @@ it(
     await openPost(page, card(page, 'A lamp for everybody'));
     await (await writeComment(page, 'Is it still there?')).click();
     await openPost(other, card(other, 'A lamp for everybody'));
-    await seen(card(other.getByRole('region', { name: 'Comments' }), 'Is it still there?'));
-    await link(page.getByRole('navigation', { name: 'Main' }), 'Home (Buy/Sell)').click();
+    await seen(card(region(other, 'Comments'), 'Is it still there?'));
+    await link(named(page, 'navigation', 'Main'), 'Home (Buy/Sell)').click();
     await seen(card(page, 'A post that nothing keeps'));
     await seesText(page, 'A lamp for everybody');
     expect(await page.getByText('This page could not be shown.').count()).toBe(0);

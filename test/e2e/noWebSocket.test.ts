@@ -43,7 +43,7 @@ async function liveBothWays(a: Page, b: Page, words: string): Promise<void> {
   await seen(card(a, `${words} from Ben`));
   await openPost(b, card(b, `${words} from Ann`));
   await (await writeComment(b, `${words}: is it still there?`)).click();
-  await seen(card(a, `${words} from Ann`).getByTitle('1 comment'));
+  await seen(card(a, `${words} from Ann`).getByTitle('1 comment', { exact: true }));
 }
 
 /** The bar goes when WebSockets come through again, and all goes on. */

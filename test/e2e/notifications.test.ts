@@ -4,7 +4,7 @@ import { NOTIFICATIONS_PAGE } from '#domain/notification/limits.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { codeFile } from './harness/codeFile.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, link } from './harness/find.ts';
+import { button, card, heading, link, named, region } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { failCommands, holdRequests, rewriteSent, withoutFirstView } from './harness/holdBack.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
@@ -23,9 +23,9 @@ const stage = setStage(async (server) => {
   ]);
 });
 
-const rows = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+const rows = (page: Page) => named(page, 'list', 'Notifications').getByRole('listitem');
 const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
-const dot = (locator: Locator) => locator.getByRole('img', { name: 'Unread' });
+const dot = (locator: Locator) => named(locator, 'img', 'Unread');
 /** The link of the bar, by the number that it shows. */
 const badge = (page: Page, unread: number) => link(page, `Notifications${unread === 0 ? '' : `, ${unread} unread`}`);
 
@@ -111,7 +111,7 @@ it(
     const topic = `"notifications:ou:${me.userId}"`;
     const packets = await rewriteSent(failing, topic, (packet) => packet.replace(topic, '"notifications:none"'));
     await failing.goto(new URL('/notifications', failing.url()).href);
-    await seen(failing.getByRole('heading', { name: 'Something went wrong' }));
+    await seen(heading(failing, 'Something went wrong'));
     packets.restore();
     await button(failing, 'Retry').click();
     await seen(row(failing, 'Cat C. saved your post'));
@@ -132,7 +132,7 @@ it(
     await page.goto(new URL('/notifications', page.url()).href);
     await seesText(page, 'Nothing to see here - yet');
     await ben.comment(post, 'Does it stand?');
-    const panel = await seen(page.getByRole('region', { name: 'Not sent yet' }));
+    const panel = await seen(region(page, 'Not sent yet'));
     await seesText(panel, '1 action was not sent');
     await seesText(panel, 'What you have read');
     await allCount([page], 1);
@@ -153,11 +153,11 @@ it(
     const comment = await me.comment(post, 'Ask me anything.');
     for (let n = 0; n < 7; n += 1) await ann.comment(post, `Question ${n}?`, comment);
     const phone = await open(me, { path: '/settings/menu', screen: PHONE });
-    await seen(phone.getByRole('status', { name: '7 unread' }));
+    await seen(named(phone, 'status', '7 unread'));
     await phone.goto(new URL('/notifications', phone.url()).href);
     await row(phone, 'Question 6?').getByRole('link').click();
     // The sixth reply and later ones are a window of their own.
-    await seen(card(phone.getByRole('region', { name: 'Comments' }), 'Question 6?'));
+    await seen(card(region(phone, 'Comments'), 'Question 6?'));
     await at(phone, new RegExp(`^/post/${post}\\?comment=${comment}&reply=`));
     await phone.goBack();
     await seen(row(phone, 'Question 0?'));

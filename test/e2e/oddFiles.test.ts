@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { openComposer } from './harness/compose.ts';
-import { button, card, field } from './harness/find.ts';
+import { button, card, field, named } from './harness/find.ts';
 import { alerted, seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import type { PictureFile } from './harness/pictures.ts';
@@ -29,7 +29,7 @@ it(
     const page = await open(ann);
     const composer = await openComposer(page);
     const picker = composer.locator('input[type="file"]');
-    const chosen = composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem');
+    const chosen = named(composer, 'list', 'Chosen photos and videos').getByRole('listitem');
 
     await picker.setInputFiles({ name: 'cv.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 a page') });
     await alerted(page, 'Only photos & videos are allowed!', 'danger');

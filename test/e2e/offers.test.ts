@@ -1,16 +1,28 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import decodeQr from 'qr/decode.js';
-import sharp from 'sharp';
 import { newId } from '#domain/kernel/ids.ts';
 import { ALL_CATEGORIES, categories } from '#domain/post/categories.ts';
 import type { Terms } from '#domain/post/terms.ts';
 import { choose, openComposer } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, card, dialog, field, link } from './harness/find.ts';
+import {
+  alert,
+  button,
+  card,
+  checkbox,
+  combobox,
+  dialog,
+  field,
+  heading,
+  link,
+  menuItem,
+  named,
+  radio,
+} from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, plainText } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
+import { readQr } from './harness/qrCode.ts';
 import { PHONE, setStage } from './harness/stage.ts';
 import { stopClock } from './harness/stopwatch.ts';
 
@@ -26,9 +38,6 @@ async function offer(who: Member, text: string, terms: Partial<Terms>): Promise<
   const data = { text: plainText(text), media: [], category: 'all', price: null, condition: null, ...terms };
   return newId(await who.give('CreatePost', data), 0);
 }
-
-/** Pixels of the side of a code that is read. */
-const CODE_PX = 600;
 
 /** The part of a phone's screen above its keyboard, in CSS pixels. */
 const ABOVE_KEYBOARD = { ...PHONE, height: 420 };
@@ -89,7 +98,7 @@ it(
     const composer = await openComposer(page);
     await field(composer, 'Post').click();
     await page.keyboard.type(TEXT);
-    await composer.getByRole('radio', { name: 'Price', exact: true }).check();
+    await radio(composer, 'Price').check();
     await page.setViewportSize(ABOVE_KEYBOARD);
     await expectReasons(page, composer);
     await page.setViewportSize(PHONE);
@@ -97,7 +106,7 @@ it(
     await button(composer, `Category: ${ALL_CATEGORIES.label}`).click();
     await at(page, /^\/create\/categories/);
     const chooser = await seen(dialog(page, 'Choose a category'));
-    const labels = await chooser.getByRole('list', { name: 'Categories' }).getByRole('button').allTextContents();
+    const labels = await named(chooser, 'list', 'Categories').getByRole('button').allTextContents();
     expect(labels).toEqual(['all categories', ...categories.map(({ label }) => label)]);
     await page.goBack();
     await gone(chooser);
@@ -105,12 +114,12 @@ it(
     await expectDraft(composer, ALL_CATEGORIES.label, 'abc');
 
     await button(composer, `Category: ${ALL_CATEGORIES.label}`).click();
-    await chooser.getByRole('searchbox', { name: 'Search categories' }).fill('sho');
+    await named(chooser, 'searchbox', 'Search categories').fill('sho');
     await button(chooser, 'Clothing & Shoes').click();
     await at(page, /^\/create\/post/);
     await field(composer, 'Amount in dollars').fill('45');
-    await composer.getByRole('checkbox', { name: 'or best offer' }).check();
-    await composer.getByRole('combobox', { name: 'Condition' }).selectOption('Good');
+    await checkbox(composer, 'or best offer').check();
+    await combobox(composer, 'Condition').selectOption('Good');
 
     await page.reload();
     const again = await seen(dialog(page, 'Create Post'));
@@ -141,7 +150,7 @@ it(
     await button(edit, 'Category: Furniture').click();
     await button(await seen(dialog(page, 'Choose a category')), 'Kitchen & Dining').click();
     await at(page, '/home');
-    await edit.getByRole('radio', { name: 'Free' }).check();
+    await radio(edit, 'Free').check();
     // The keys that send a text send it from every field of the window.
     await page.keyboard.press('Control+Enter');
     await alerted(page, 'Saved changes!');
@@ -161,7 +170,7 @@ it(
     const page = await open(bob);
     const question = dialog(page, 'Discard Post?');
     for (const fill of [
-      (composer: Locator) => composer.getByRole('radio', { name: 'Free' }).check(),
+      (composer: Locator) => radio(composer, 'Free').check(),
       (composer: Locator) => chooseFiles(composer),
     ]) {
       const composer = await openComposer(page);
@@ -246,16 +255,16 @@ it(
     await gone(card(feed, 'A racing bike'));
     await feed.goto(new URL('/annable', feed.url()).href);
     await seesText(card(feed, 'A racing bike'), 'Sold');
-    expect(await card(feed, 'A racing bike').getByRole('group', { name: 'Sale' }).count()).toBe(0);
+    expect(await named(card(feed, 'A racing bike'), 'group', 'Sale').count()).toBe(0);
 
     // The profile shows what is sold alone, live.
     await seen(card(feed, 'A helmet'));
-    await link(feed.getByRole('navigation', { name: 'Which posts' }), 'Sold').click();
+    await link(named(feed, 'navigation', 'Which posts'), 'Sold').click();
     await at(feed, '/annable?sale=sold');
     await gone(card(feed, 'A helmet'));
     await seen(card(feed, 'A racing bike'));
     await ann.give('SetSale', { postId: bike, sale: 'available' });
-    await seen(feed.getByRole('heading', { name: 'Nothing sold yet' }));
+    await seen(heading(feed, 'Nothing sold yet'));
     await seesText(feed, 'What they mark as sold shows up here.');
     await ann.give('SetSale', { postId: bike, sale: 'sold' });
     await seen(card(feed, 'A racing bike'));
@@ -265,7 +274,7 @@ it(
 /** Puts a photo into an open composer. */
 async function chooseFiles(composer: Locator): Promise<void> {
   await composer.locator('input[type="file"]').setInputFiles(await pictures(1));
-  await seen(composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem'));
+  await seen(named(composer, 'list', 'Chosen photos and videos').getByRole('listitem'));
 }
 
 const entriesOf = async (page: Page, options: Locator) => {
@@ -286,7 +295,7 @@ it(
     expect(await entriesOf(page, options)).toEqual(['Copy link', 'Send Message', 'Report post']);
     // While the clock stands, the menu does not give the focus back by itself: the dialog opens before, as on a slow phone.
     await stopClock(page);
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await menuItem(page, 'Copy link').click();
     const copied = await seen(dialog(page, 'Copied to clipboard'));
     await seesText(copied, `${server.origin()}/post/${post}?redirect=true`);
     expect(await clipboard()).toBe(`${server.origin()}/post/${post}?redirect=true`);
@@ -307,7 +316,7 @@ it(
     const own = await open(ann, { path: `/post/${post}` });
     const ownOptions = button(card(own, 'A link to copy').first(), 'Post options');
     expect(await entriesOf(own, ownOptions)).toEqual(['Copy link', 'Edit', 'Boost Post', 'Delete']);
-    await own.getByRole('menuitem', { name: 'Boost Post' }).click();
+    await menuItem(own, 'Boost Post').click();
     await at(own, `/post/${post}/boost`);
   }),
 );
@@ -316,7 +325,7 @@ it(
   '[POST-21] [FEED-26] [SHEL-10] a card is shared by mail, Instagram, the device or its link, without opening it',
   stage.scene(async ({ open, server }) => {
     const post = await ann.post('A thing to share & "more": 100%');
-    const link = `${server.origin()}/post/${post}?redirect=true`;
+    const url = `${server.origin()}/post/${post}?redirect=true`;
     const page = await open(null);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -324,15 +333,15 @@ it(
     await button(card(page, 'A thing to share'), 'Share').click();
     const ways = await seen(dialog(page, 'Share'));
     await at(page, '/home');
-    const mail = new URL((await ways.getByRole('link', { name: 'Email' }).getAttribute('href')) ?? '');
-    expect(mail.protocol + mail.searchParams.get('body')).toBe(`mailto:${link}`);
+    const mail = new URL((await link(ways, 'Email').getAttribute('href')) ?? '');
+    expect(mail.protocol + mail.searchParams.get('body')).toBe(`mailto:${url}`);
     expect(mail.searchParams.get('subject')).toBe('Ann A. on OU Quad: A thing to share & "more": 100%');
     expect(await button(ways, 'More options').count()).toBe(0);
     await stopClock(page);
     await button(ways, 'Copy link').click();
     await seen(button(ways, 'Copied!'));
     await alerted(page, 'Copied to clipboard', 'okay');
-    expect(await clipboard()).toBe(link);
+    expect(await clipboard()).toBe(url);
     // The button reverts after a second.
     await page.clock.runFor(999);
     await seen(button(ways, 'Copied!'));
@@ -340,14 +349,11 @@ it(
     await seen(button(ways, 'Copy link'));
     await page.clock.resume();
     await page.evaluate(() => navigator.clipboard.writeText(''));
-    const [instagram] = await Promise.all([
-      page.context().waitForEvent('page'),
-      ways.getByRole('link', { name: 'Instagram' }).click(),
-    ]);
+    const [instagram] = await Promise.all([page.context().waitForEvent('page'), link(ways, 'Instagram').click()]);
     await instagram.waitForURL('https://www.instagram.com/');
     await instagram.close();
     await page.bringToFront();
-    expect(await clipboard()).toBe(link);
+    expect(await clipboard()).toBe(url);
 
     // A phone that can share by itself.
     const phone = await open(bob, { path: `/post/${post}`, screen: PHONE });
@@ -363,7 +369,7 @@ it(
       await gone(dialog(phone, 'Share'));
     }
     const given = await phone.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
-    const whole = { title: 'Ann A. on OU Quad: A thing to share & "more": 100%', url: link };
+    const whole = { title: 'Ann A. on OU Quad: A thing to share & "more": 100%', url };
     expect(given).toEqual([whole, whole]);
     await expectNoSidewaysScroll(phone);
   }),
@@ -376,7 +382,7 @@ it(
     await ann.comment(id, 'Not for the notice board');
     const page = await open(bob, { path: `/post/${id}`, screen: { width: 794, height: 1123 } });
     await seesText(page, 'Not for the notice board');
-    const code = page.getByRole('img', { name: 'QR code of this post' });
+    const code = named(page, 'img', 'QR code of this post');
     expect(await code.isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
     await seesText(page, /A kayak for two/);
@@ -384,17 +390,11 @@ it(
     await seesText(page, /^\s*Ask, and write to the seller on/);
     const address = `${new URL(page.url()).origin}/post/${id}?redirect=true`;
     await seesText(page, address);
-    const { data, info } = await sharp(await code.screenshot({ scale: 'device' }))
-      .resize(CODE_PX, CODE_PX, { kernel: 'nearest' })
-      .extend({ top: 40, bottom: 40, left: 40, right: 40, background: '#fff' })
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect(decodeQr({ width: info.width, height: info.height, data })).toBe(address);
+    expect(await readQr(code)).toBe(address);
     expect(await page.getByText('Not for the notice board').isVisible()).toBe(false);
     expect(await page.getByRole('banner').count()).toBe(0);
     for (const name of ['Comment', 'Save', 'Back', 'Post options']) {
-      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+      expect(await button(page, name).count()).toBe(0);
     }
   }),
 );

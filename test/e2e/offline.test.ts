@@ -5,7 +5,7 @@ import { codeFetched, draftStored, NO_DRAFT } from './harness/browserStore.ts';
 import { choose, openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
-import { action, alert, button, card, dialog, field } from './harness/find.ts';
+import { action, alert, button, card, dialog, field, link, named, region } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { alerted, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -44,7 +44,7 @@ it(
     await seesText(waiting, 'Waiting for connection');
     expect(await alert(a, 'Posted! Your post was sent.').count()).toBe(0);
     expect(await drawn(a, 'Written in the tunnel')).toBe(2);
-    await seesText(a.getByRole('region', { name: 'Not sent yet' }), '1 action waits to be sent');
+    await seesText(region(a, 'Not sent yet'), '1 action waits to be sent');
 
     // No server can answer a reload; the text survives it nevertheless.
     await expect(a.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
@@ -55,10 +55,10 @@ it(
     // Not before it is acknowledged, and by a page that was loaded after it was written (D11).
     await alerted(a, 'Posted! Your post was sent.');
     const arrived = await seen(card(b, 'Written in the tunnel'));
-    await seen(arrived.getByRole('img', { name: 'Photo 2 of 2 by Ann A.' }));
+    await seen(named(arrived, 'img', 'Photo 2 of 2 by Ann A.'));
     await seen(card(a, 'Written in the tunnel'));
     await gone(card(a, 'Written in the tunnel').getByText(/^(Sending…|Waiting for connection)$/));
-    await gone(a.getByRole('region', { name: 'Not sent yet' }));
+    await gone(region(a, 'Not sent yet'));
     for (const page of [a, b]) {
       await page.reload();
       await seen(card(page, 'A lamp that was there before'));
@@ -82,11 +82,11 @@ it(
     await network.cut(a);
     await seesText(a, 'Offline: your actions will be sent');
     await action(card(a, 'A lamp that was there before'), 'Save').click();
-    await seen(card(a, 'A lamp that was there before').getByTitle('Saved by 1'));
-    await seen(card(b, 'A lamp that was there before').getByTitle('Nobody has saved this yet'));
+    await seen(card(a, 'A lamp that was there before').getByTitle('Saved by 1', { exact: true }));
+    await seen(card(b, 'A lamp that was there before').getByTitle('Nobody has saved this yet', { exact: true }));
     await openPost(a, card(a, 'A lamp that was there before'));
     await (await writeComment(a, 'Is the lamp still there?')).click();
-    const written = await seen(card(a.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?'));
+    const written = await seen(card(region(a, 'Comments'), 'Is the lamp still there?'));
     await seesText(written, 'Waiting for connection');
     await ben.comment(lamp, 'A comment that the tunnel kept away');
     await seen(card(thread, 'A comment that the tunnel kept away'));
@@ -98,12 +98,12 @@ it(
 
     await network.mend(a);
     await alerted(a, 'Your reply was sent');
-    await seen(card(b, 'A lamp that was there before').getByTitle('Saved by 1'));
+    await seen(card(b, 'A lamp that was there before').getByTitle('Saved by 1', { exact: true }));
     // Both threads hold the same two comments in the same order, which is that of the log.
     await seen(card(thread, 'Is the lamp still there?'));
     await seen(card(a, 'A comment that the tunnel kept away'));
     await gone(written.getByText(/^(Sending…|Waiting for connection)$/));
-    const order = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('article').allTextContents();
+    const order = (page: Page) => region(page, 'Comments').getByRole('article').allTextContents();
     const words = async (page: Page) => (await order(page)).map((text) => /tunnel|still there/.exec(text)?.[0]);
     expect(await words(a)).toEqual(await words(thread));
     expect((await words(a)).length).toBe(2);
@@ -125,11 +125,11 @@ it(
     await (await writePost(a, 'A tent in the tunnel', await pictures(1))).click();
     await openPost(a, await seen(card(a, 'A tent in the tunnel')));
     await (await writeComment(a, 'It is dry in there')).click();
-    const written = await seen(card(a.getByRole('region', { name: 'Comments' }), 'It is dry in there'));
+    const written = await seen(card(region(a, 'Comments'), 'It is dry in there'));
     await network.mend(a);
     await alerted(a, 'Your reply was sent');
     await gone(written.getByText(/^(Sending…|Waiting for connection)$/));
-    await seen(card(b, 'A tent in the tunnel').getByTitle('1 comment'));
+    await seen(card(b, 'A tent in the tunnel').getByTitle('1 comment', { exact: true }));
     await seen(written);
     expect(await a.getByText('Something went wrong').count()).toBe(0);
   }),
@@ -142,7 +142,7 @@ it(
     const network = await lay();
     const ida = await makeMember(server, 'Ida Iceland', { stage: 'joined' });
     const [a, b] = await Promise.all([open(ida, { network, path: '/profile' }), open(ben, { path: '/idaiceland' })]);
-    await a.getByRole('link', { name: 'Set up profile' }).click();
+    await link(a, 'Set up profile').click();
     const wizard = await seen(dialog(a, 'Set up your profile'));
     await codeFetched(a);
     await network.cut(a);
@@ -157,7 +157,7 @@ it(
     await eventually('the tab is named anew', async () => (await a.title()) === 'Ida I. · OU Quad' || undefined);
     await seesText(a, 'Written on ice.');
     // Waiting actions can be looked at, and taken out before it is sent, which can be undone.
-    const waiting = a.getByRole('region', { name: 'Not sent yet' });
+    const waiting = region(a, 'Not sent yet');
     await button(waiting, '2 actions wait to be sent').click();
     const list = waiting.getByRole('listitem');
     await seesText(list.first(), 'Your profile picture');
@@ -173,7 +173,7 @@ it(
     await network.mend(a);
     await seesText(b, 'Written on ice.');
     await seen(b.locator(`main img[src*="/images/profilePics/${ida.userId}/"]`));
-    await gone(a.getByRole('region', { name: 'Not sent yet' }));
+    await gone(region(a, 'Not sent yet'));
   }),
 );
 
@@ -219,7 +219,7 @@ it(
     await seen(page.getByText('This page appears as soon as you are connected again.'));
     expect(await page.getByText('Be the first to comment').count()).toBe(0);
     await network.mend(page);
-    await seen(card(page.getByRole('region', { name: 'Comments' }), 'Is it in tune?'));
+    await seen(card(region(page, 'Comments'), 'Is it in tune?'));
   }),
 );
 
@@ -231,7 +231,7 @@ it(
     for (let n = 0; n < 12; n += 1) await ben.comment(id, `Question ${n}, and a few words more.`);
     const network = await lay();
     const page = await open(ann, { path: `/post/${id}`, screen: PHONE, network });
-    const comments = page.getByRole('region', { name: 'Comments' });
+    const comments = region(page, 'Comments');
     const topOf = async (text: string) => Math.round((await (await seen(card(comments, text))).boundingBox())?.y ?? 0);
     await (await seen(card(comments, 'Question 7,'))).scrollIntoViewIfNeeded();
     await codeFetched(page);
@@ -249,7 +249,7 @@ it(
     await (await seen(field(page, 'Comment'))).click();
     await page.keyboard.type('Asked in the tunnel');
     await button(page, 'Comment').click();
-    const panel = await (await seen(page.getByRole('region', { name: 'Not sent yet' }))).boundingBox();
+    const panel = await (await seen(region(page, 'Not sent yet'))).boundingBox();
     const bar = await (await seen(write)).boundingBox();
     expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   }),
@@ -274,7 +274,7 @@ it(
     await page.reload();
     const composer = await seen(dialog(page, 'Create Post'));
     await seesText(composer, 'Half a sentence');
-    await seen(composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem').nth(1));
+    await seen(named(composer, 'list', 'Chosen photos and videos').getByRole('listitem').nth(1));
 
     await page.keyboard.press('Escape');
     const question = await seen(dialog(page, 'Discard Post?'));
@@ -286,7 +286,7 @@ it(
     await gone(page.getByRole('dialog'));
     const next = await openComposer(page);
     expect(await next.getByText('Half a sentence').count()).toBe(0);
-    expect(await next.getByRole('list', { name: 'Chosen photos and videos' }).count()).toBe(0);
+    expect(await named(next, 'list', 'Chosen photos and videos').count()).toBe(0);
   }),
 );
 
@@ -307,17 +307,17 @@ it(
     const uploads = /\/api\/uploads\//;
     await a.route(uploads, (route) => route.fulfill({ status: 422, json: { error: edgeRefusal('UPLOAD_MISSING') } }));
     await network.mend(a);
-    const panel = a.getByRole('region', { name: 'Not sent yet' });
+    const panel = region(a, 'Not sent yet');
     await seesText(panel, '1 action was not sent');
     await a.unroute(uploads);
     await button(panel, 'Edit').click();
     const composer = await seen(dialog(a, 'Create Post'));
     await seesText(composer, 'A clock that goes');
-    await seen(composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem'));
+    await seen(named(composer, 'list', 'Chosen photos and videos').getByRole('listitem'));
     await gone(panel);
     await seesText(composer, '17 / 500');
     await button(composer, 'Post').click();
-    await seen(card(b, 'A clock that goes').getByRole('img', { name: 'Photo by Ann A.' }));
+    await seen(named(card(b, 'A clock that goes'), 'img', 'Photo by Ann A.'));
     expect(await card(b, 'A clock that goes').count()).toBe(1);
   }),
 );
@@ -341,13 +341,13 @@ it(
     await choose(a, card(a, 'A stool with three legs'), 'Post options', 'Edit');
     const edit = await seen(dialog(a, 'Edit Post'));
     await edit.locator('input[type="file"]').setInputFiles(await pictures(1));
-    await seen(edit.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem'));
+    await seen(named(edit, 'list', 'Chosen photos and videos').getByRole('listitem'));
     await button(edit, 'Save').click();
     await gone(edit);
     const uploads = /\/api\/uploads\//;
     await a.route(uploads, (route) => route.fulfill({ status: 422, json: { error: edgeRefusal('UPLOAD_MISSING') } }));
     await network.mend(a);
-    const panel = a.getByRole('region', { name: 'Not sent yet' });
+    const panel = region(a, 'Not sent yet');
     await seesText(panel, '2 actions were not sent');
     await a.unroute(uploads);
     for (const [title, submit] of [
@@ -357,13 +357,13 @@ it(
       await closesEveryWay(a, 'take back', { title, opener: button(panel, 'Edit').first() });
       await button(panel, 'Edit').first().click();
       const box = await seen(dialog(a, title));
-      await seen(box.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem'));
+      await seen(named(box, 'list', 'Chosen photos and videos').getByRole('listitem'));
       await button(box, submit).click();
       await gone(box);
     }
     await gone(panel);
-    await seen(b.getByRole('region', { name: 'Comments' }).getByText('It never wobbles'));
-    await seen(card(b, 'A stool with three legs').getByRole('img', { name: 'Photo by Ann A.' }).first());
+    await seen(region(b, 'Comments').getByText('It never wobbles'));
+    await seen(named(card(b, 'A stool with three legs'), 'img', 'Photo by Ann A.').first());
     expect(await b.getByText('It never wobbles').count()).toBe(1);
   }),
 );
@@ -384,7 +384,7 @@ it(
     await seesText(composer, '0 / 500');
     expect(await composer.getByText('A frame that goes up').count()).toBe(0);
     held.release();
-    await seen(card(other, 'A frame that goes up').getByRole('img', { name: 'Photo by Ann A.' }));
+    await seen(named(card(other, 'A frame that goes up'), 'img', 'Photo by Ann A.'));
     expect(await card(other, 'A frame that goes up').count()).toBe(1);
   }),
 );

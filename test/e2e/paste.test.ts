@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { copy, openComposer, showsLines } from './harness/compose.ts';
-import { field } from './harness/find.ts';
+import { field, named } from './harness/find.ts';
 import { seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { plainPicture } from './harness/pictures.ts';
@@ -39,7 +39,7 @@ it(
     const composer = await openComposer(page);
     const editor = await seen(field(composer, 'Post'));
     await editor.click();
-    const photos = composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem');
+    const photos = named(composer, 'list', 'Chosen photos and videos').getByRole('listitem');
     const clipboard = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/paste', name), 'utf8');
 
     await copyRaw(page, 'Moving sale', clipboard('word.txt'));

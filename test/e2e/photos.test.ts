@@ -5,7 +5,7 @@ import { mediaFixture } from '../fixtures/media.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { openComposer, openPost, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog, link } from './harness/find.ts';
+import { button, card, dialog, heading, link, named, region } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -29,7 +29,7 @@ const stage = setStage(async (server) => {
 /** Heights of an opened photo by the width of the window (POST-23), and the part of the window that all may take. */
 const MOST = { phone: 350, wider: 400, width: 500, window: 0.6 };
 
-const reelOf = (page: Page) => page.getByRole('region', { name: 'Photos by Ann A.' });
+const reelOf = (page: Page) => region(page, 'Photos by Ann A.');
 const focused = (locator: Locator, page: Page) => seen(locator.and(page.locator(':focus')));
 /** The focused photo of a reel, as it is read out. */
 const photo = (page: Page, number: number) => link(page, `Open Photo ${number} of 10 by Ann A.`);
@@ -46,7 +46,7 @@ it(
       expect(width).toBeLessThanOrEqual(MOST.width);
       expect(height).toBeLessThanOrEqual(Math.min(most, MOST.window * screen.height) + 1);
       expect(height).toBeGreaterThan(150);
-      const comments = await (await seen(page.getByRole('heading', { name: 'Comments' }))).boundingBox();
+      const comments = await (await seen(heading(page, 'Comments'))).boundingBox();
       expect((comments?.y ?? 0) + (await page.evaluate(() => scrollY))).toBeLessThan(800);
     }
     await seesText(page, '1 / 10');
@@ -142,7 +142,7 @@ it(
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('#root') === null)).toBe(true);
     }
-    const image = viewer(page).getByRole('img', { name: 'Photo 3 of 10 by Ann A.' });
+    const image = named(viewer(page), 'img', 'Photo 3 of 10 by Ann A.');
     const before = (await (await seen(image)).boundingBox())?.width ?? 0;
     await image.dblclick();
     await eventually('it is drawn larger', async () =>
@@ -176,7 +176,7 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: `/post/${album}`, screen: PHONE });
     await (await seen(photo(page, 1))).click();
-    const image = viewer(page).getByRole('img', { name: 'Photo 1 of 10 by Ann A.' });
+    const image = named(viewer(page), 'img', 'Photo 1 of 10 by Ann A.');
     const before = (await (await seen(image)).boundingBox())?.width ?? 0;
     const fingers = await page.context().newCDPSession(page);
     const touch = (type: string, points: readonly (readonly [number, number])[]) =>
@@ -242,7 +242,7 @@ it(
   'an animation is held at its first frame for those who want less motion, and marked; in full size a button plays it',
   stage.scene(async ({ open }) => {
     const id = await ann.post('A lava lamp', [await animation(400, 300)]);
-    const drawn = (place: Locator) => place.getByRole('img', { name: 'Photo by Ann A.' });
+    const drawn = (place: Locator) => named(place, 'img', 'Photo by Ann A.');
     const shows = (image: Locator, what: 'all frames' | 'one frame') =>
       eventually(`the picture shows ${what}`, () =>
         image.evaluate(
@@ -362,13 +362,13 @@ it(
     const page = await open(ann);
     await (await writePost(page, 'An old film', [film('film.avi')])).click();
     const old = await seen(card(page, 'An old film'));
-    const link = await seen(old.getByRole('link', { name: 'Download Video by Ann A.' }));
-    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    expect(download.suggestedFilename()).toMatch(/\.avi$/);
+    const download = await seen(link(old, 'Download Video by Ann A.'));
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+    expect(file.suggestedFilename()).toMatch(/\.avi$/);
 
     const heic = { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: mediaFixture('photo.heic') };
     await (await writePost(page, 'From a phone', [heic])).click();
-    const photoOf = (await seen(card(page, 'From a phone'))).getByRole('img', { name: 'Photo by Ann A.' });
+    const photoOf = named(await seen(card(page, 'From a phone')), 'img', 'Photo by Ann A.');
     await eventually('it is drawn from the server', () =>
       photoOf.evaluate((each: HTMLImageElement) =>
         each.naturalWidth > 0 && each.currentSrc.includes('/images/posts/') ? true : undefined,

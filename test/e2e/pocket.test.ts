@@ -6,7 +6,7 @@ import { outboxEmpty } from './harness/browserStore.ts';
 import { codeFile } from './harness/codeFile.ts';
 import { writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { accountMenu, button, card, field, link } from './harness/find.ts';
+import { accountMenu, button, card, combobox, field, link, named } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { watchLooks } from './harness/looks.ts';
@@ -100,7 +100,7 @@ it(
 
     // Each in a browser of its own: a navigation may take a dead connection, of which no page can know.
     const asking = await open(ben, { network, path: '/search' });
-    const search = asking.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+    const search = combobox(asking.getByRole('main'), 'Search OU Buy / Sell');
     await search.fill('sextant');
     network.die();
     await search.press('Enter');
@@ -197,9 +197,9 @@ it(
     const chat = `/messages/${chatIdOf(ann.userId, ben.userId)}`;
     const network = await lay();
     const [page, other] = await Promise.all([open(ben, { network, path: chat }), open(ann, { path: chat })]);
-    const log = (of: Page) => of.getByRole('log', { name: 'Messages' });
+    const log = (of: Page) => named(of, 'log', 'Messages');
     const write = async (text: string) => {
-      const line = page.getByRole('textbox', { name: 'Message to Ann A.' });
+      const line = field(page, 'Message to Ann A.');
       await line.fill(text);
       await line.press('Enter');
       await seen(card(log(page), text));
@@ -281,7 +281,7 @@ it(
     await page.goto(`${network.origin(ben.campus)}/search`);
     await looks.connected(1);
     network.captive();
-    const search = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+    const search = combobox(page.getByRole('main'), 'Search OU Buy / Sell');
     await search.fill('lantern');
     await search.press('Enter');
     await seen(page.getByRole('main').getByRole('alert'));
@@ -329,7 +329,7 @@ it(
     await seen(card(page, 'A barometer by the door'));
     const code = codeFile('web/notification/NotificationsPage.tsx');
     const codeOf = (paths: readonly string[]) => paths.filter((path) => code.test(path));
-    const main = page.getByRole('navigation', { name: 'Main' });
+    const main = named(page, 'navigation', 'Main');
     const asked = () => network.connections.flatMap(({ requests }) => requests);
     expect(codeOf(asked())).toEqual([]);
     network.captive();

@@ -5,7 +5,7 @@ import { UPLOAD_MESSAGE_BYTES } from '#domain/kernel/uploadOverSocket.ts';
 import { codeFile } from './harness/codeFile.ts';
 import { writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, field, link } from './harness/find.ts';
+import { button, card, combobox, field, heading, link } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { at, seen } from './harness/look.ts';
 import { watchLooks } from './harness/looks.ts';
@@ -37,7 +37,7 @@ it(
     const looks = watchLooks(page);
     await page.goto(`${network.origin(ben.campus)}/search`);
     await looks.connected(1);
-    const search = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+    const search = combobox(page.getByRole('main'), 'Search OU Buy / Sell');
     await search.fill('astrolabe');
     const asked = () => network.requests.filter(({ line }) => line.startsWith('GET /api/search?q=astrolabe'));
     expect(network.requests.some(({ protocol }) => protocol === 'h2')).toBe(true);
@@ -115,7 +115,7 @@ it(
     page.on('requestfailed', (request) => void (code.test(request.url()) && failed.push(request.url())));
     network.die();
     await link(page, 'Messages').first().click();
-    await seen(page.getByRole('main').getByRole('heading', { name: 'Messages' }));
+    await seen(heading(page.getByRole('main'), 'Messages'));
     // The browser's own way, once.
     expect(failed).toHaveLength(1);
   }),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { outboxEmpty } from './harness/browserStore.ts';
 import { writeComment } from './harness/compose.ts';
-import { card } from './harness/find.ts';
+import { card, field, named } from './harness/find.ts';
 import { seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { playReel } from './harness/reel.ts';
@@ -33,9 +33,9 @@ it(
     const chat = `/messages/${chatIdOf(ann.userId, ben.userId)}`;
     const network = await stage.lay();
     const [page, other] = await Promise.all([open(ben, { network, path: chat }), open(ann, { path: chat })]);
-    const log = (of: Page) => of.getByRole('log', { name: 'Messages' });
+    const log = (of: Page) => named(of, 'log', 'Messages');
     const words = Array.from({ length: REEL.deaths * MESSAGES_EACH }, (_, n) => `Word ${String(n).padStart(3, '0')}`);
-    const line = page.getByRole('textbox', { name: 'Message to Ann A.' });
+    const line = field(page, 'Message to Ann A.');
     await seen(line);
     await playReel(REEL, network, page, async (death) => {
       for (const word of words.slice(death * MESSAGES_EACH, (death + 1) * MESSAGES_EACH)) {

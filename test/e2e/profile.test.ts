@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { blocksPage } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
-import { action, button, card, dialog, field, link } from './harness/find.ts';
+import { action, button, card, dialog, field, heading, link, menuItem, named, region } from './harness/find.ts';
 import { failCommands, holdBack } from './harness/holdBack.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -29,7 +29,7 @@ it(
   '[PROF-09] [PROF-10] a profile shows picture, bio, month of joining and posts; a name leads to it from a card',
   stage.scene(async ({ open }) => {
     const page = await open(null);
-    await card(page, 'A lamp on a profile').getByRole('link', { name: 'Ann A.' }).click();
+    await link(card(page, 'A lamp on a profile'), 'Ann A.').click();
     await at(page, '/annable');
     await seesText(page, 'I am Ann Able, and I sell what I no longer need.');
     const month = new Date().toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'America/Chicago' });
@@ -85,7 +85,7 @@ it(
     await ann.comment(post, 'Which mirror?');
     await nora.comment(post, 'The one in the hall');
     const reader = await open(ann, { path: `/post/${post}` });
-    await seen(card(reader, 'The one in the hall').getByRole('link', { name: 'Nora N.' }));
+    await seen(link(card(reader, 'The one in the hall'), 'Nora N.'));
 
     const page = await open(nora, { path: '/404' });
     const answers = await holdBack(page, '[{"ok":true,"position":"');
@@ -119,7 +119,7 @@ it(
     await field(window, 'Last name').fill('de la Cruz');
 
     await page.keyboard.press('Enter');
-    const overlay = await seen(page.getByRole('alertdialog', { name: 'Updating account data...' }));
+    const overlay = await seen(named(page, 'alertdialog', 'Updating account data...'));
     await seesText(overlay, 'This can take up to 30 seconds. DO NOT re-load the page!');
     await blocksPage(page, 'Updating account data...');
     answers.release();
@@ -129,8 +129,8 @@ it(
     await seen(page.getByRole('button', { name: /Eleonora de la Cruz/ }).first());
 
     // Post and comment of somebody who looks on, without a reload.
-    await seen(card(reader, 'A mirror that is renamed').getByRole('link', { name: 'Eleonora de la Cruz' }));
-    await seen(card(reader, 'The one in the hall').getByRole('link', { name: 'Eleonora de la Cruz' }));
+    await seen(link(card(reader, 'A mirror that is renamed'), 'Eleonora de la Cruz'));
+    await seen(link(card(reader, 'The one in the hall'), 'Eleonora de la Cruz'));
   }),
 );
 
@@ -188,9 +188,9 @@ it(
     await picker.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     await alerted(page, 'Only photos are allowed!', 'danger');
     await picker.setInputFiles(await picture(4));
-    const stageOfCrop = window.getByRole('group', { name: 'Photo: arrow keys move it' });
+    const stageOfCrop = named(window, 'group', 'Photo: arrow keys move it');
     await seen(stageOfCrop);
-    const zoom = window.getByRole('slider', { name: 'Zoom' });
+    const zoom = named(window, 'slider', 'Zoom');
     await zoom.focus();
     for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
     expect(Number(await zoom.inputValue())).toBe(ZOOM);
@@ -218,8 +218,7 @@ it(
 );
 
 /** Opens a part of a profile. */
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts of the profile' }).getByRole('link', { name });
+const tab = (page: Page, name: string) => link(named(page, 'navigation', 'Parts of the profile'), name);
 
 it(
   '[SAVE-02 in part] [SAVE-05 in part] [FEED-29 in part] the number of likes leads to those who saved a post, live, and Save says that they are seen',
@@ -228,12 +227,16 @@ it(
     const [lee, kim] = await Promise.all([makeMember(server, 'Lee Liker'), makeMember(server, 'Kim Keeper')]);
     const post = await ann.post('A globe that is liked');
     const page = await open(lee, { path: `/post/${post}/likes` });
-    await seen(page.getByRole('heading', { level: 1, name: 'Liked by' }));
-    await seen(page.getByRole('heading', { name: 'No likes yet' }));
+    await seen(page.getByRole('heading', { level: 1, name: 'Liked by', exact: true }));
+    await seen(heading(page, 'No likes yet'));
     await link(page, 'Go To Post').click();
     await at(page, `/post/${post}`);
     const head = card(page, 'A globe that is liked');
-    await seen(head.getByTitle('Nobody has saved this yet. Everyone who can see this post can see who saved it.'));
+    await seen(
+      head.getByTitle('Nobody has saved this yet. Everyone who can see this post can see who saved it.', {
+        exact: true,
+      }),
+    );
     await action(head, 'Save').click();
     await alerted(page, 'Post saved.');
     await link(head, '1 like').click();
@@ -241,8 +244,8 @@ it(
 
     // A visitor looks on, on a phone.
     const visitor = await open(null, { path: `/post/${post}/likes`, screen: PHONE });
-    const people = visitor.getByRole('list', { name: 'Liked by' }).getByRole('listitem');
-    for (const each of [page, visitor]) await seen(each.getByRole('list', { name: 'Liked by' }).getByText('@leeliker'));
+    const people = named(visitor, 'list', 'Liked by').getByRole('listitem');
+    for (const each of [page, visitor]) await seen(named(each, 'list', 'Liked by').getByText('@leeliker'));
     await kim.save(post);
     await seesText(visitor, '@kimkeeper');
     expect(await people.allTextContents()).toEqual([
@@ -278,15 +281,15 @@ it(
     const page = await open(ann, { path: '/tesstabs' });
     await seesText(page, 'A chair without a picture');
     expect(await page.getByRole('article').first().textContent()).toContain('without a picture');
-    await seen(button(page.getByRole('region', { name: 'Profile', exact: true }), 'Send Message'));
+    await seen(button(region(page, 'Profile'), 'Send Message'));
     expect(await link(page, 'Edit Profile').count()).toBe(0);
     await tab(page, 'Photos').click();
     await at(page, '/tesstabs?show=photos');
-    const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
-    await seen(tiles.getByRole('link', { name: '2 photos: A chair with two pictures' }));
+    const tiles = named(page, 'list', 'Photos').getByRole('listitem');
+    await seen(link(tiles, '2 photos: A chair with two pictures'));
     expect(await tiles.count()).toBe(1);
     await tess.give('DeletePost', { postId: shown });
-    await seen(page.getByRole('heading', { name: 'No photos yet' }));
+    await seen(heading(page, 'No photos yet'));
     await tab(page, 'Replies').click();
     await seesText(card(page, 'Does it still shine?'), /On Ann A.: “A lamp that is liked”/);
     await tess.comment(lamp, 'A second question');
@@ -301,13 +304,13 @@ it(
     await action(card(own, 'A lamp that is liked'), 'Saved!').click();
     // While one points at it, it stays.
     await button(own, 'Undo').hover();
-    for (const each of [own, page]) await seen(each.getByRole('heading', { name: 'No likes yet' }));
+    for (const each of [own, page]) await seen(heading(each, 'No likes yet'));
     await button(own, 'Undo').click();
     for (const each of [own, page]) await seen(card(each, 'A lamp that is liked'));
     await ann.give('DeletePost', { postId: lamp });
-    for (const each of [own, page]) await seen(each.getByRole('heading', { name: 'No likes yet' }));
+    for (const each of [own, page]) await seen(heading(each, 'No likes yet'));
     await tab(page, 'Replies').click();
-    await seen(page.getByRole('heading', { name: 'No replies yet' }));
+    await seen(heading(page, 'No replies yet'));
     // A part that does not exist is the first one.
     await page.goto(new URL('/tesstabs?show=nothing', page.url()).href);
     await seen(card(page, 'A chair without a picture'));
@@ -322,7 +325,7 @@ it(
     await eventually('Una can be reported', async () => (await offers(page)).includes('Report Una U.') || undefined);
     expect(await offers(page)).toEqual(['Copy link to profile', 'Report Una U.']);
     await button(page, 'Profile options').click();
-    await page.getByRole('menuitem', { name: 'Copy link to profile' }).click();
+    await menuItem(page, 'Copy link to profile').click();
     await alerted(page, 'Copied to clipboard');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin()}/unauneasy`);
     await page.goto(`${server.origin()}/profile`);
@@ -333,7 +336,7 @@ it(
     await visitor.goto(`${server.origin()}/unauneasy`);
     expect(await offers(visitor)).toEqual(['Copy link to profile', 'Claim this account']);
     await button(visitor, 'Profile options').click();
-    await visitor.getByRole('menuitem', { name: 'Claim this account' }).click();
+    await menuItem(visitor, 'Claim this account').click();
     await visitor.waitForURL(/\/login\/sent[?]email=u/);
   }),
 );
@@ -343,7 +346,7 @@ it(
   stage.scene(async ({ open, server, expectErrors }) => {
     for (const complaint of [REFUSED, /status of 500/]) expectErrors(complaint);
     const page = await open(ann, { path: '/nobodyatall' });
-    await seen(page.getByRole('heading', { name: "This page doesn't exist" }));
+    await seen(heading(page, "This page doesn't exist"));
     await seesText(page, 'Try searching for something else');
     expect(await link(page.getByRole('main'), 'Search').getAttribute('href')).toBe('/search');
     let fails = true;
@@ -353,7 +356,7 @@ it(
         : route.continue(),
     );
     await page.goto(`${server.origin()}/unauneasy`);
-    await seen(page.getByRole('heading', { name: 'Something went wrong' }));
+    await seen(heading(page, 'Something went wrong'));
     fails = false;
     await button(page, 'Retry').click();
     await seesText(page, '@unauneasy');
@@ -388,7 +391,7 @@ it(
     const away = await open(null, { campus: 'ut', path: '/gusguest' });
     const main = away.getByRole('main');
     await seen(main.getByText('1 post on all campuses', { exact: true }));
-    await seen(main.getByRole('heading', { name: 'No posts at UT' }));
+    await seen(heading(main, 'No posts at UT'));
     await gone(main.getByText('No posts yet'));
     await button(away, 'See the profile at OU').click();
     await seen(card(away, 'A kite of the home campus'));

@@ -6,7 +6,7 @@ import { expectAccessible } from './harness/accessibility.ts';
 import { choose, confirmDeletion } from './harness/compose.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, dialog, link } from './harness/find.ts';
+import { button, card, checkbox, combobox, dialog, heading, link, named, radio, region } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { holdBack, withoutFirstView } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText, settle } from './harness/look.ts';
@@ -31,9 +31,9 @@ const stage = setStage(async (server) => {
   ]);
 });
 
-const box = (page: Page) => page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
-const results = (page: Page) => page.getByRole('feed', { name: 'Search results' });
-const tab = (page: Page, name: string) => link(page.getByRole('navigation', { name: 'Kinds of results' }), name);
+const box = (page: Page) => combobox(page.getByRole('main'), 'Search OU Buy / Sell');
+const results = (page: Page) => named(page, 'feed', 'Search results');
+const tab = (page: Page, name: string) => link(named(page, 'navigation', 'Kinds of results'), name);
 const highlights = (page: Page) => page.evaluate(() => CSS.highlights.get('search')?.size ?? 0);
 
 /** Scrolls to the end, as often as there is more, until something is drawn. */
@@ -61,8 +61,8 @@ it(
     const photographed = await ann.post('A bookcase of steel, seen here', await pictures(1));
     await findable(server, 'steel');
     const page = await open(null);
-    await link(page.getByRole('navigation', { name: 'Main' }), 'Search').click();
-    await seen(page.getByRole('heading', { level: 1, name: 'Search' }));
+    await link(named(page, 'navigation', 'Main'), 'Search').click();
+    await seen(page.getByRole('heading', { level: 1, name: 'Search', exact: true }));
     expect(await box(page).getAttribute('placeholder')).toBe('Search OU Buy / Sell');
     await box(page).fill('bookca');
     await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ it(
     for (const key of ['Enter', 'Escape']) await page.keyboard.press(key);
     await tab(page, 'Media').click();
     await at(page, '/search?q=bookca&show=media');
-    const tiles = page.getByRole('list', { name: 'Photos found' }).getByRole('link');
+    const tiles = named(page, 'list', 'Photos found').getByRole('link');
     await seen(tiles);
     expect(await tiles.evaluateAll((all) => all.map((each) => each.getAttribute('href')))).toEqual([
       `/post/${photographed}`,
@@ -94,11 +94,11 @@ it(
     await ann.post('A rotating stool', [film('film.mp4')]);
     await findable(server, 'rotating');
     await page.goto(`${server.origin()}/search?q=rotating&show=media`);
-    await seesText(await seen(tiles.and(page.getByLabel('Video: A rotating stool'))), '0:02');
+    await seesText(await seen(tiles.and(page.getByLabel('Video: A rotating stool', { exact: true }))), '0:02');
     await box(page).fill('ann');
     await pressBoth(tab(page, 'People'), box(page));
     await at(page, '/search?q=ann&show=people');
-    const people = page.getByRole('list', { name: 'People found' });
+    const people = named(page, 'list', 'People found');
     await seesText(page, "You've reached the end.");
     await people.getByRole('link', { name: /Ann A\. ?@annable/ }).click();
     await at(page, '/annable');
@@ -110,22 +110,22 @@ it(
     expect(await card(page, 'An oak bookcase').count()).toBe(0);
     await page.getByText('Filters (1)').click();
     for (const name of ['From anyone', 'People you follow', 'Anywhere', 'Near you']) {
-      expect(await page.getByRole('radio', { name }).isDisabled()).toBe(true);
+      expect(await radio(page, name).isDisabled()).toBe(true);
     }
     for (const [title, chosen] of [
       ['People', 'From anyone'],
       ['Location', 'Anywhere'],
     ] as const) {
-      const group = page.getByRole('group', { name: title, exact: true });
-      expect(await group.getByRole('radio', { name: chosen }).isChecked()).toBe(true);
+      const group = named(page, 'group', title);
+      expect(await radio(group, chosen).isChecked()).toBe(true);
       await seesText(group, 'Not available yet');
     }
-    await page.getByRole('checkbox', { name: 'Photos only' }).click();
+    await checkbox(page, 'Photos only').click();
     await at(page, '/search?q=bookcase');
     await seen(card(page, 'An oak bookcase'));
-    await page.getByRole('combobox', { name: 'Condition' }).selectOption('fair');
+    await combobox(page, 'Condition').selectOption('fair');
     await at(page, '/search?q=bookcase&condition=fair');
-    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await seen(heading(page, 'No results for the query'));
     await seesText(page, 'Try searching for something else');
 
     await button(page, 'Clear search').click();
@@ -173,7 +173,7 @@ it(
 
     // Where there was nothing, the first match is shown at once.
     await b.goto(`${server.origin()}/search?q=hammock`);
-    const nothing = await seen(b.getByRole('heading', { name: 'No results for the query' }));
+    const nothing = await seen(heading(b, 'No results for the query'));
     await ann.post('A hammock for two trees');
     await seen(card(b, 'A hammock for two trees'));
     await gone(nothing);
@@ -186,28 +186,28 @@ it(
   stage.scene(async ({ open, server }) => {
     const dee = await makeMember(server, 'Dee Dale', { stage: 'joined' });
     const page = await open(dee, { path: '/search' });
-    await seen(page.getByRole('heading', { name: 'Start typing to search' }));
+    await seen(heading(page, 'Start typing to search'));
     for (const words of ['tent', 'Skis']) {
       await box(page).fill(words);
       const isKept = page.waitForResponse((response) => response.url().endsWith('/api/commands') && response.ok());
       await Promise.all([isKept, page.keyboard.press('Enter')]);
-      await seen(page.getByRole('heading', { name: 'No results for the query' }));
+      await seen(heading(page, 'No results for the query'));
     }
     for (const other of [ben, cy]) await other.give('PerformSearch', { campus: 'ou', text: ' TENT' });
     const visitor = await open(null, { path: '/search?q=tent' });
-    await seen(visitor.getByRole('heading', { name: 'No results for the query' }));
+    await seen(heading(visitor, 'No results for the query'));
 
     await page.goto(`${server.origin()}/search`);
-    const popular = page.getByRole('region', { name: 'Popular searches' });
+    const popular = region(page, 'Popular searches');
     await seesText(popular, '4 searches');
     await box(page).click();
-    const grid = page.getByRole('grid', { name: 'Suggestions' });
-    const recent = grid.getByRole('rowgroup', { name: 'My Recent' }).getByRole('row');
+    const grid = named(page, 'grid', 'Suggestions');
+    const recent = named(grid, 'rowgroup', 'My Recent').getByRole('row');
     await seen(recent.first());
     await seesText(page, 'Try searching for keywords');
     const texts = () => recent.locator('bdi').allTextContents();
     await eventually('the last one comes first', async () => (await texts()).join() === 'Skis,tent' || undefined);
-    const many = grid.getByRole('rowgroup', { name: 'Popular searches' }).locator('bdi');
+    const many = named(grid, 'rowgroup', 'Popular searches').locator('bdi');
     await eventually('one of them is popular', async () => (await many.count()) === 1 || undefined);
 
     // Down past the popular one to the first of the list, right to its button, which removes it.
@@ -220,7 +220,7 @@ it(
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await at(page, /^\/search\?q=.?tent$/i);
-    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await seen(heading(page, 'No results for the query'));
 
     await box(page).click();
     await closesEveryWay(page, 'clear recent searches', {
@@ -257,15 +257,15 @@ it(
     await eventually('five are popular', async () => (await popular.getByRole('link').count()) === 5 || undefined);
     await popular.getByRole('link', { name: /^raft/ }).click();
     await at(page, '/search?q=raft');
-    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await seen(heading(page, 'No results for the query'));
     // Also from a search of photos.
     await page.goto(`${server.origin()}/search?q=raft&show=media&pictures=yes`);
-    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await seen(heading(page, 'No results for the query'));
     await box(page).fill('');
     await box(page).click();
     const sinceCleared = ['raft', 'paddle', 'kayak', 'canoe'].join();
     await eventually('nothing is left of before', async () => (await texts()).join() === sinceCleared || undefined);
-    const shown = grid.getByRole('rowgroup', { name: 'Popular searches' }).getByRole('row');
+    const shown = named(grid, 'rowgroup', 'Popular searches').getByRole('row');
     await eventually('four are shown', async () => (await shown.count()) === 4 || undefined);
     await shown.filter({ hasText: 'tent' }).getByRole('gridcell').first().click();
     await at(page, /^\/search\?q=tent$/i);
@@ -292,11 +292,11 @@ it(
     await page.route('**/api/search?*', (route) => route.abort());
     await box(page).fill('desk');
     await page.keyboard.press('Enter');
-    await seen(page.getByRole('heading', { name: 'Something went wrong' }));
+    await seen(heading(page, 'Something went wrong'));
     await page.unroute('**/api/search?*');
     await button(page, 'Retry').click();
     await seen(card(page, 'A desk that was lost'));
-    await gone(page.getByRole('heading', { name: 'Something went wrong' }));
+    await gone(heading(page, 'Something went wrong'));
 
     const generic = await open(null, { campus: 'campus', path: '/search' });
     await at(generic, '/search_schools');
@@ -318,7 +318,7 @@ it(
     await button(page, 'Filters').click();
     const sheet = await seen(dialog(page, 'Filters'));
     await expectAccessible(page, 'filters on a phone');
-    await sheet.getByRole('checkbox', { name: 'Photos only' }).check();
+    await checkbox(sheet, 'Photos only').check();
     await at(page, '/search?q=crate');
     await button(sheet, 'Show results').click();
     await at(page, '/search?q=crate&pictures=yes');
@@ -339,7 +339,7 @@ it(
     await ann.post('Glazeware, the last of all', picture);
     await findable(server, 'glazeware');
     const page = await open(null, { path: '/search?q=tileware&show=media', screen: PHONE });
-    const list = await seen(page.getByRole('list', { name: 'Photos found' }));
+    const list = await seen(named(page, 'list', 'Photos found'));
     await eventually(
       'a page of tiles is there',
       async () => (await list.getByRole('link').count()) === TILES || undefined,
@@ -366,7 +366,7 @@ it(
       return text.includes('"key"') || undefined;
     });
     await page.goto(`${server.origin()}/search?q=tilda&show=people`);
-    const people = page.getByRole('list', { name: 'People found' }).getByRole('listitem');
+    const people = named(page, 'list', 'People found').getByRole('listitem');
     await scrolledTo(page, people.nth(SEARCH_PAGE_HITS));
   }),
 );

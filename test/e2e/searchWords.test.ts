@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from './harness/eventually.ts';
-import { card, link } from './harness/find.ts';
+import { card, heading, link, named } from './harness/find.ts';
 import { at, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { setStage } from './harness/stage.ts';
@@ -25,20 +25,20 @@ it(
       return text.includes('"key"') || undefined;
     });
     const page = await open(null, { path: '/search?q=annable' });
-    const named = page.getByRole('list', { name: 'People by this name' });
-    await seen(named.getByRole('link', { name: /Ann A\. ?@annable/ }));
+    const people = named(page, 'list', 'People by this name');
+    await seen(people.getByRole('link', { name: /Ann A\. ?@annable/ }));
     await link(page, 'All people found').click();
     await at(page, '/search?q=annable&show=people');
-    await seen(page.getByRole('list', { name: 'People found' }));
+    await seen(named(page, 'list', 'People found'));
 
     await page.goto(`${server.origin()}/search?q=glider%20parachutes`);
     await seen(card(page, 'Two gliders'));
     await eventually('both words are highlighted', async () => (await highlights(page)) === 2 || undefined);
-    expect(await named.count()).toBe(0);
+    expect(await people.count()).toBe(0);
     await page.goto(`${server.origin()}/search?q=${encodeURIComponent('🚲')}`);
     await seen(card(page, 'Two gliders'));
     await page.goto(`${server.origin()}/search?q=${encodeURIComponent('?!')}`);
-    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await seen(heading(page, 'No results for the query'));
     await seesText(page, 'There are only signs in it. Try a word, or an emoji of what you look for');
   }),
 );

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { codeFetched } from './harness/browserStore.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, link } from './harness/find.ts';
+import { button, card, field, link, named, region } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { DESKTOP, NETWORK_GONE, PHONE, SMALL_DESKTOP, setStage } from './harness/stage.ts';
@@ -35,7 +35,7 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
 }
 
 const backgroundOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
-const navigation = (page: Page, name: RegExp) => page.getByRole('link', { name }).last();
+const navigation = (page: Page, name: RegExp) => link(page, name).last();
 
 it.each([
   ['a phone', PHONE],
@@ -47,7 +47,7 @@ it.each([
       expectErrors(NETWORK_GONE);
       const network = await lay();
       const page = await open(ann, { path: `/messages/${chatId}`, screen, network });
-      const write = page.getByRole('textbox', { name: 'Message to Ben B.' });
+      const write = field(page, 'Message to Ben B.');
       await seen(write);
       await codeFetched(page, ['web/shell/OutboxPanel.tsx']);
       await network.cut(page);
@@ -57,15 +57,15 @@ it.each([
         await write.fill(text);
         await button(page, 'Send').click();
       }
-      const last = card(page.getByRole('log', { name: 'Messages' }), texts[2] ?? '');
-      const panel = await seen(page.getByRole('region', { name: 'Not sent yet' }));
+      const last = card(named(page, 'log', 'Messages'), texts[2] ?? '');
+      const panel = await seen(region(page, 'Not sent yet'));
       await eventually('message, panel and field stand one above the other', async () => {
         const [message, waiting, below] = [await boxOf(last), await boxOf(panel), await boxOf(write)];
         const isAbove = message.y + message.height <= waiting.y + ROUNDING;
         return (isAbove && waiting.y + waiting.height <= below.y + ROUNDING) || undefined;
       });
       await network.mend(page);
-      await gone(page.getByRole('region', { name: 'Not sent yet' }));
+      await gone(region(page, 'Not sent yet'));
     })(),
 );
 
@@ -85,7 +85,7 @@ it(
     await seesText(page, OFFLINE);
     expect(await page.getByText("You've reached the end.").count()).toBe(0);
     await network.mend(page);
-    const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+    const rows = named(page, 'list', 'Notifications').getByRole('listitem');
     await seen(rows.filter({ hasText: 'Does it work?' }));
     await seen(rows.filter({ hasText: 'Is the lamp still there?' }));
     await seesText(page, "You've reached the end.");
@@ -102,7 +102,7 @@ it(
     const edge = Math.ceil(y + height);
     await page.setViewportSize({ ...SMALL_DESKTOP, height: edge });
     await ask.click();
-    const box = page.getByRole('region', { name: 'Comment', exact: true });
+    const box = region(page, 'Comment');
     const send = button(box, 'Comment');
     const isWhole = () =>
       eventually('the button is in sight', async () => {
@@ -110,7 +110,7 @@ it(
         return place.y + place.height <= edge || undefined;
       });
     await isWhole();
-    const text = await seen(box.getByRole('textbox', { name: 'Comment' }));
+    const text = await seen(field(box, 'Comment'));
     for (let line = 1; line <= 6; line += 1) {
       await text.pressSequentially(`Line ${line}`);
       await page.keyboard.press('Shift+Enter');
@@ -124,7 +124,7 @@ it(
   stage.scene(async ({ open }) => {
     const category = encodeURIComponent('clothing, shoes, & accessories');
     const page = await open(ann, { path: `/search?category=${category}`, screen: PHONE });
-    const chip = await boxOf(link(page.getByRole('navigation', { name: 'Quick filters' }), 'Clothing'));
+    const chip = await boxOf(link(named(page, 'navigation', 'Quick filters'), 'Clothing'));
     expect(chip.x).toBeGreaterThanOrEqual(0);
     expect(chip.x + chip.width).toBeLessThanOrEqual(PHONE.width);
     expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -140,7 +140,7 @@ it(
     const page = await open(dan, { path: '/messages', screen: PHONE });
     for (const text of ['Is it there? '.repeat(8), 'هل هي متاحة؟ '.repeat(8)]) {
       await cat.give('SendMessage', { chatId: chat, text, media: [], postId: null });
-      const words = await seen(page.getByRole('list', { name: 'Conversations' }).getByText(text.slice(0, 12)));
+      const words = await seen(named(page, 'list', 'Conversations').getByText(text.slice(0, 12)));
       const dot = await boxOf(page.getByText('Unread', { exact: true }).locator('..'));
       const right = await words.evaluate((element) => {
         const { right: edge } = element.getBoundingClientRect();
@@ -165,7 +165,7 @@ it(
     await inChats.waitFor({ state: 'attached' });
     expect(await backgroundOf(inChats)).not.toBe(ground);
     await navigation(page, /^Notifications/).click();
-    expect(await backgroundOf(await seen(main.getByRole('img', { name: 'Unread' })))).not.toBe(ground);
+    expect(await backgroundOf(await seen(named(main, 'img', 'Unread')))).not.toBe(ground);
   }),
 );
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openComposer } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { accountMenu, alert, button, dialog, field } from './harness/find.ts';
+import { accountMenu, alert, button, dialog, field, heading, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { REFUSED, setStage } from './harness/stage.ts';
@@ -73,7 +73,7 @@ it(
   '[AUTH-30] [GUARD-14 in part] /logout asks; Cancel leads home, "Log out" ends the session',
   stage.scene(async ({ open, server }) => {
     const page = await open(await makeMember(server, 'Cara Cole'), { path: '/logout' });
-    await seen(page.getByRole('heading', { name: 'Log Out' }));
+    await seen(heading(page, 'Log Out'));
     await seesText(page, 'Are you sure you want to logout?');
     await button(page, 'Cancel').click();
     await at(page, '/home');
@@ -83,7 +83,7 @@ it(
     await at(page, '/home');
     await page.goto(`${server.origin()}/saved`);
     await at(page, '/home');
-    await seen(page.getByRole('link', { name: 'Log In' }));
+    await seen(link(page, 'Log In'));
   }),
 );
 
@@ -93,18 +93,18 @@ it(
     const page = await open(null, { path: '/login?method=password' });
     const other = await page.context().newPage();
     await other.goto(`${server.origin()}/home`);
-    await seen(other.getByRole('link', { name: 'Log In' }));
+    await seen(link(other, 'Log In'));
 
     await logIn(page, ann.email, PASSWORD);
-    await seen(other.getByRole('link', { name: 'Saved' }));
-    await gone(other.getByRole('link', { name: 'Log In' }));
+    await seen(link(other, 'Saved'));
+    await gone(link(other, 'Log In'));
 
     await other.goto(`${server.origin()}/saved`);
-    await seen(other.getByRole('heading', { name: 'Saved' }));
+    await seen(heading(other, 'Saved'));
     await page.goto(`${server.origin()}/logout`);
     await button(page, 'Log out').click();
     await at(other, '/home');
-    await seen(other.getByRole('link', { name: 'Log In' }));
+    await seen(link(other, 'Log In'));
   }),
 );
 
@@ -113,7 +113,7 @@ it(
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(REFUSED);
     const page = await open(ben, { path: '/saved' });
-    await seen(page.getByRole('heading', { name: 'Saved' }));
+    await seen(heading(page, 'Saved'));
     // The same session in another browser; its log-out takes it away from this one.
     const other = await open(ben, { path: '/logout' });
     await button(other, 'Log out').click();
@@ -122,7 +122,7 @@ it(
     await at(page, '/home');
     // Nobody pressed anything here: the page says why it has changed.
     await alerted(page, 'You are logged out.');
-    await seen(page.getByRole('link', { name: 'Log In' }));
+    await seen(link(page, 'Log In'));
     expect(server.log()).not.toContain(PASSWORD);
   }),
 );
@@ -161,7 +161,7 @@ it(
     // The first tab has its composer open while another one logs out.
     await third.goto(`${server.origin()}/logout`);
     await button(third, 'Log out').click();
-    await seen(third.getByRole('link', { name: 'Log In' }).first());
+    await seen(link(third, 'Log In').first());
     // Longer than another tab may still store its draft: none has come back by then.
     await third.waitForTimeout(1_500);
     expect(await draftsIn(third)).toEqual([]);

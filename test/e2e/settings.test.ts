@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { openComposer } from './harness/compose.ts';
 import { blocksPage } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, field, link } from './harness/find.ts';
+import { alert, button, checkbox, combobox, field, heading, link, named, radio, region } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -17,7 +17,7 @@ const stage = setStage(async (server) => {
   una = await makeMember(server, 'Una Unverified', { stage: 'registered' });
 });
 
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Settings' });
+const menu = (page: Page) => named(page, 'navigation', 'Settings');
 const title = (page: Page, name: string) => seen(page.getByRole('heading', { level: 1, name, exact: true }));
 
 /** The menu of settings, but for what depends on who asks (SETT-02, SETT-03). */
@@ -41,7 +41,7 @@ it(
     const entries = (of: Page) => menu(of).getByRole('link').allInnerTexts();
     expect(await entries(page)).toEqual(['Account Settings', ...HELP, ...ADS, ...MENU, 'Log Out']);
     // The title stands above the two, and above nothing else (SETT-03).
-    const ads = menu(page).locator('div', { has: page.getByRole('heading', { name: 'For Professionals' }) });
+    const ads = menu(page).locator('div', { has: heading(page, 'For Professionals') });
     expect(await ads.getByRole('link').allInnerTexts()).toEqual(ADS);
     expect(await link(ads, 'Manage Ads').getAttribute('href')).toBe('/ads');
     expect(await link(ads, 'Payments').getAttribute('href')).toBe('/settings/payments');
@@ -139,7 +139,7 @@ it(
     await link(page, 'Gender').click();
     await button(page, 'Save').click();
     await seesText(page, 'Must select a gender');
-    await page.getByRole('radio', { name: 'Other' }).check();
+    await radio(page, 'Other').check();
     await button(page, 'Save').click();
     await at(page, '/settings/account');
     await seesText(row(elsewhere, 'Gender'), 'Other');
@@ -150,7 +150,7 @@ it(
     await link(page, 'Birth date').click();
     await button(page, 'Save').click();
     await seesText(page, 'Please fill in all the fields');
-    const part = (name: string) => page.getByRole('combobox', { name, exact: true });
+    const part = (name: string) => combobox(page, name);
     // The error is as wide as all three, and moves none of them.
     const [month, day] = [await part('Month').boundingBox(), await part('Day').boundingBox()];
     expect((month?.x ?? 0) + (month?.width ?? 0)).toBeLessThan(day?.x ?? 0);
@@ -172,7 +172,7 @@ it(
     await seesText(row(elsewhere, 'Birth date'), 'February 28, 2003');
 
     await link(page, 'Email notifications').click();
-    await page.getByRole('checkbox', { name: 'Send me emails about what happens on my campus' }).uncheck();
+    await checkbox(page, 'Send me emails about what happens on my campus').uncheck();
     await seesText(row(elsewhere, 'Email notifications'), 'Off');
   }),
 );
@@ -271,7 +271,7 @@ it(
       await seen(link(menu(page), 'Privacy Policy'));
       const found = new Set(await ownLinks(page));
       await page.goto(new URL('/home', page.url()).href);
-      await seen(page.getByRole('navigation', { name: 'Main' }));
+      await seen(named(page, 'navigation', 'Main'));
       for (const href of await ownLinks(page)) found.add(href);
       expect(found.size).toBeGreaterThan(8);
       for (const href of found) {
@@ -334,13 +334,13 @@ it(
     const desk = await open(mod, { path: '/settings/feedback' });
     await seesText(desk, 'Nothing yet.');
     const page = await open(una, { path: '/settings/feedback', screen: PHONE });
-    await gone(page.getByRole('heading', { name: 'What people wrote' }));
+    await gone(heading(page, 'What people wrote'));
     await button(page, 'Send').click();
     await seesText(page, 'Please write something first.');
     await field(page, 'Your feedback').fill('More maps, please.');
     await page.route('**/api/commands', (route) => route.abort());
     await button(page, 'Send').click();
-    await seen(page.getByRole('region', { name: 'Messages' }).getByText(/^Quad can’t be reached/));
+    await seen(region(page, 'Messages').getByText(/^Quad can’t be reached/));
     expect(await field(page, 'Your feedback').inputValue()).toBe('More maps, please.');
     await page.unroute('**/api/commands');
     await button(page, 'Send').click();

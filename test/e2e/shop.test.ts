@@ -4,7 +4,7 @@ import { chatIdOf } from '#domain/chat/pair.ts';
 import type { Terms } from '#domain/post/terms.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, link } from './harness/find.ts';
+import { button, card, combobox, dialog, heading, link, named, region } from './harness/find.ts';
 import { alerted, at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { film, picture, pictures, plainPicture } from './harness/pictures.ts';
@@ -29,10 +29,10 @@ const stage = setStage(async (server) => {
 });
 
 const priced = (dollars: number): Pick<Terms, 'price'> => ({ price: { cents: dollars * 100, orBestOffer: false } });
-const grid = (page: Page, name = 'Photos and videos of OU') => page.getByRole('list', { name, exact: true });
+const grid = (page: Page, name = 'Photos and videos of OU') => named(page, 'list', name);
 /** A tile with its marks. */
 const around = (tile: Locator) => tile.locator('..');
-const chip = (page: Page, name: string) => link(page.getByRole('navigation', { name: 'Quick filters' }), name);
+const chip = (page: Page, name: string) => link(named(page, 'navigation', 'Quick filters'), name);
 const isOn = async (page: Page, name: string) => (await chip(page, name).getAttribute('aria-current')) === 'true';
 
 /** Waits until the index has what filters leave. */
@@ -91,7 +91,7 @@ it(
     await ann.post('A spare chair', await pictures(1), { category: FURNITURE, ...priced(0) });
     const desk = await ann.post('A walnut desk', await pictures(2), { category: FURNITURE, ...priced(45) });
     const page = await open(null, { path: '/media' });
-    const tile = (name: string, list = grid(page)) => list.getByRole('link', { name, exact: true });
+    const tile = (name: string, list = grid(page)) => link(list, name);
     const shown = await seen(tile('2 photos, $45: A walnut desk'));
     for (const mark of ['$45', '2', 'A walnut desk']) await seesText(around(shown), mark);
     await seesText(around(await seen(tile('Photo, Free: A spare chair'))), 'Free');
@@ -192,33 +192,33 @@ it(
     await page.goto(new URL('/media', page.url()).href);
     await chip(page, 'Free').click();
     await at(page, '/search?show=media&price=free');
-    await seen(grid(page, 'Photos found').getByRole('link', { name: 'Photo, Free: A bunk bed, to be fetched' }));
+    await seen(link(grid(page, 'Photos found'), 'Photo, Free: A bunk bed, to be fetched'));
     await chip(page, 'Under $25').click();
     await at(page, '/search?show=media&price=under-25');
-    await seen(page.getByRole('heading', { name: 'No results for the query' }));
-    await page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link', { name: 'Latest' }).click();
+    await seen(heading(page, 'No results for the query'));
+    await link(named(page, 'navigation', 'Kinds of results'), 'Latest').click();
     await seen(card(page, 'A ladle of steel'));
     await page.goBack();
     await at(page, '/media');
 
     // Where there is nothing, the first one comes by itself; the filters of the page do the same as the chips.
     await page.goto(new URL('/search?category=drones', page.url()).href);
-    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await seen(heading(page, 'No results for the query'));
     await ann.post('A drone with four arms', [], { category: 'drones' });
     await seen(card(page, 'A drone with four arms'));
     await page.getByText('Filters (1)').click();
-    await page.getByRole('combobox', { name: 'Category' }).selectOption(HOUSING);
+    await combobox(page, 'Category').selectOption(HOUSING);
     await at(page, '/search?category=housing+%26+apartments');
     await seen(card(page, 'A room by the lake'));
     expect(await isOn(page, 'Housing')).toBe(true);
     await button(page, 'Clear filters').click();
     await at(page, '/search');
-    await seen(page.getByRole('heading', { name: 'Start typing to search' }));
+    await seen(heading(page, 'Start typing to search'));
 
     // On a phone all of them are in one row, which scrolls sideways.
     const phone = await open(null, { screen: NARROW_PHONE });
     const first = chip(phone, 'Free');
-    const last = phone.getByRole('navigation', { name: 'Quick filters' }).getByRole('link').last();
+    const last = named(phone, 'navigation', 'Quick filters').getByRole('link').last();
     await seen(last);
     expect((await last.boundingBox())?.y).toBe((await first.boundingBox())?.y);
     await expectNoSidewaysScroll(phone);
@@ -239,7 +239,7 @@ it(
       const page = await open(null, { screen: TALL_PHONE, dark });
       const offer = await seen(card(page, 'A mini fridge'));
       await seesText(page, 'Buy and sell with OU students, each with a verified school email.');
-      const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+      const bar = await named(page, 'navigation', 'Main').boundingBox();
       await eventually('the first offer is whole', async () => {
         const box = await offer.boundingBox();
         const isFirst = (await page.getByRole('article').first().textContent())?.includes('A mini fridge') === true;
@@ -283,7 +283,7 @@ it(
 
     // Opened: nothing but the first photo is in its place, from edge to edge.
     await page.goto(new URL(`/post/${kettle}`, page.url()).href);
-    const reel = page.getByRole('region', { name: 'Photos by Ann A.' });
+    const reel = region(page, 'Photos by Ann A.');
     for (const screen of [TALL_PHONE, NARROW_PHONE, DESKTOP]) {
       await page.setViewportSize(screen);
       const width = Math.min(screen.width, 500);
@@ -317,12 +317,12 @@ it(
     await dov.post('A low table', [], { category: FURNITURE, ...priced(30) });
     await dov.comment(sofa, 'Is it soft?');
     const page = await open(null, { path: `/post/${sofa}` });
-    const beside = page.getByRole('complementary', { name: 'About This Group' });
-    const seller = await seen(beside.getByRole('region', { name: 'Seller' }));
+    const beside = named(page, 'complementary', 'About This Group');
+    const seller = await seen(region(beside, 'Seller'));
     await seesText(seller, /Joined \w+ \d{4}$/);
     await seesText(seller, '1 sold');
     const part = (name: string, within: Locator = beside) =>
-      within.locator('section').filter({ has: within.page().getByRole('heading', { name, exact: true }) });
+      within.locator('section').filter({ has: heading(within.page(), name) });
     await seesText(part('More from Cleo C.'), 'A lamp of brass');
     await seesText(part('More from Cleo C.'), '$15');
     expect(await part('More from Cleo C.').getByText('A sofa').count()).toBe(0);
@@ -344,17 +344,17 @@ it(
 
     for (const screen of [NARROW_PHONE, TALL_PHONE]) {
       await page.setViewportSize(screen);
-      const below = await seen(page.getByRole('complementary', { name: 'About the offer' }));
+      const below = await seen(named(page, 'complementary', 'About the offer'));
       await seesText(below, '2 sold');
-      const comments = await (await seen(page.getByRole('heading', { name: 'Comments' }))).boundingBox();
+      const comments = await (await seen(heading(page, 'Comments'))).boundingBox();
       expect((await below.boundingBox())?.y).toBeGreaterThan(comments?.y ?? Number.POSITIVE_INFINITY);
       await expectNoSidewaysScroll(page);
     }
     await link(part('More like this', page.getByRole('main')), 'See all').click();
     await at(page, '/home?category=furniture');
     const own = await open(cleo, { path: `/post/${sofa}` });
-    await seen(part('More like this', own.getByRole('complementary', { name: 'About This Group' })));
-    expect(await own.getByRole('region', { name: 'Seller' }).count()).toBe(0);
+    await seen(part('More like this', named(own, 'complementary', 'About This Group')));
+    expect(await region(own, 'Seller').count()).toBe(0);
   }),
 );
 
@@ -372,10 +372,8 @@ it(
       return text.match(/"category":"(tickets|furniture|drones)"/g)?.length === 6 || undefined;
     });
     const page = await open(null, { campus: 'ut' });
-    const beside = page.getByRole('complementary', { name: 'About This Group' });
-    const busiest = beside
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Popular categories' }) });
+    const beside = named(page, 'complementary', 'About This Group');
+    const busiest = beside.locator('section').filter({ has: heading(page, 'Popular categories') });
     await seen(link(busiest, 'Drones'));
     // So do the chips, which come with the page.
     await seen(chip(page, 'Drones'));
@@ -383,9 +381,9 @@ it(
     await link(busiest, 'Tickets').click();
     await at(page, '/home?category=tickets');
     await button(page, 'Category: Tickets').click();
-    const chooser = await seen(page.getByRole('dialog', { name: 'Choose a category' }));
-    await seen(chooser.getByRole('searchbox', { name: 'Search categories' }).and(page.locator(':focus')));
-    const rows = chooser.getByRole('list', { name: 'Categories' }).getByRole('button');
+    const chooser = await seen(dialog(page, 'Choose a category'));
+    await seen(named(chooser, 'searchbox', 'Search categories').and(page.locator(':focus')));
+    const rows = named(chooser, 'list', 'Categories').getByRole('button');
     expect(await rows.filter({ has: page.locator('svg') }).count()).toBe(33);
     await seesText(button(chooser, 'Furniture'), '3');
     expect(await button(chooser, 'Furniture').getAttribute('aria-description')).toBe('3 posts');

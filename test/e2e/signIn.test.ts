@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPost, writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
+import { accountMenu, action, alert, button, card, dialog, field, heading, link, menuItem } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { linkMailedTo, mailsTo } from './harness/mailbox.ts';
@@ -44,8 +44,8 @@ it(
 
     await page.goto(`${server.origin()}/home`);
     await accountMenu(page).click();
-    await seen(page.getByRole('menuitem', { name: 'Sign Up with Email' }));
-    await page.getByRole('menuitem', { name: 'Log In with Email' }).click();
+    await seen(menuItem(page, 'Sign Up with Email'));
+    await menuItem(page, 'Log In with Email').click();
     await at(page, '/login?method=password');
   }),
 );
@@ -69,11 +69,11 @@ it(
     expect(await field(page, 'Email').inputValue()).toBe(ann.email);
     await link(page, 'Forgot your password?').click();
     await at(page, `/forgotpassword?email=${encodeURIComponent(ann.email)}`);
-    await seen(page.getByRole('heading', { name: 'Reset your password' }));
+    await seen(heading(page, 'Reset your password'));
     expect(await field(page, 'Email').inputValue()).toBe(ann.email);
     await button(page, 'Go back').click();
     await at(page, '/login?method=password');
-    await seen(page.getByRole('heading', { name: 'Welcome back' }));
+    await seen(heading(page, 'Welcome back'));
 
     await button(page, 'Email me a link instead').click();
     await seen(button(page, 'Continue with email'));
@@ -96,7 +96,7 @@ it(
     await button(page, 'Continue with email').click();
     await alerted(page, 'Email sent.');
     await at(page, `/login/sent?email=${encodeURIComponent(ann.email)}`);
-    await seen(page.getByRole('heading', { name: 'Your magic link is on its way!' }));
+    await seen(heading(page, 'Your magic link is on its way!'));
     await seesText(page, ann.email);
     await seesText(page, /This may take 1-2 minutes\./);
     await seesText(page, /^Send again in \d+ s$/);
@@ -144,14 +144,14 @@ it(
     const dan = await makeMember(server, 'Dan Dale', { stage: 'confirmed' });
     const before = (await mailsTo(server, dan.email)).length;
     const page = await open(null, { path: `/login/sent?email=${encodeURIComponent(dan.email)}` });
-    await seen(page.getByRole('heading', { name: 'Get a magic link' }));
+    await seen(heading(page, 'Get a magic link'));
     await page.reload();
     await button(page, 'Send link').click();
-    await seen(page.getByRole('heading', { name: 'Your magic link is on its way!' }));
+    await seen(heading(page, 'Your magic link is on its way!'));
     expect(await mailsTo(server, dan.email)).toHaveLength(before + 1);
 
     await page.goto(`${server.origin()}/login/sent?email=${encodeURIComponent('c•••@ou.edu')}`);
-    await seen(page.getByRole('heading', { name: 'Your magic link is on its way!' }));
+    await seen(heading(page, 'Your magic link is on its way!'));
     await seesText(page, 'c•••@ou.edu');
     expect(await button(page, 'Resend Email').count()).toBe(0);
     expect(await link(page, 'Log in with password').getAttribute('href')).toBe('/login?method=password');
@@ -167,7 +167,7 @@ it(
     const asking = await open(null, { path: '/login?method=noPassword' });
     await field(asking, 'Email').fill(ben.email);
     await button(asking, 'Continue with email').click();
-    await seen(asking.getByRole('heading', { name: 'Your magic link is on its way!' }));
+    await seen(heading(asking, 'Your magic link is on its way!'));
     const mailed = await linkMailedTo(server, ben.email, 2);
 
     const page = await open(null, { path: '/404' });
@@ -226,7 +226,7 @@ it(
     await button(page, 'Email me a link instead').click();
     await field(page, 'Email').fill(cleo.email);
     await button(page, 'Continue with email').click();
-    await seen(page.getByRole('heading', { name: 'Your magic link is on its way!' }));
+    await seen(heading(page, 'Your magic link is on its way!'));
     const sent = (await mailsTo(server, cleo.email)).length;
     const other = await page.context().newPage();
     await other.goto(await linkMailedTo(server, cleo.email, sent));

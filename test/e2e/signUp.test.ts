@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { CODE_MAX_WRONG_ANSWERS, CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
 import { PATIENCE_MS } from './harness/eventually.ts';
-import { button, field, link } from './harness/find.ts';
+import { button, field, heading, link, named } from './harness/find.ts';
 import { holdBack, holdRequests } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
@@ -120,7 +120,7 @@ it(
     expectErrors(REFUSED);
     const dora = await makeMember(server, 'Dora Dean', { stage: 'registered' });
     const page = await open(dora, { path: '/verify' });
-    await seen(page.getByRole('heading', { name: 'Confirm your email address' }));
+    await seen(heading(page, 'Confirm your email address'));
     await seen(field(page, 'Verification code').and(page.locator(':focus')));
     await seesText(page, dora.email);
     expect(await (await seen(button(page, "Didn't receive the code?"))).isDisabled()).toBe(true);
@@ -224,11 +224,11 @@ it(
     const ned = await makeMember(server, 'Ned Notnow', { stage: 'confirmed', email: 'ned@mail.example' });
     const page = await open(ned, { path: '/saved' });
     // The search asks for the school: "Not now" can't lead back there.
-    await link(page.getByRole('navigation', { name: 'Main' }), 'Search').click();
+    await link(named(page, 'navigation', 'Main'), 'Search').click();
     await at(page, '/settings/account/school_email?wanted=%2Fsearch');
     await field(page, 'School email').fill('nde@ou.edu');
     await button(page, 'Send code').click();
-    await seen(page.getByRole('heading', { name: 'Enter your code' }));
+    await seen(heading(page, 'Enter your code'));
     await button(page, 'Change it').click();
     await at(page, '/settings/account/school_email?campus=ou&email=nde%40ou.edu');
     expect(await field(page, 'School email').inputValue()).toBe('nde@ou.edu');
@@ -243,7 +243,7 @@ it(
     const page = await open(await makeMember(server, 'Fay Ford', { stage: 'confirmed' }), {
       path: '/settings/account/school_email',
     });
-    await seen(page.getByRole('heading', { name: 'Join your campus' }));
+    await seen(heading(page, 'Join your campus'));
     await seesText(page, /is an OU address and already confirmed/);
     await button(page, 'Join with this email').click();
     await at(page, '/home');
@@ -277,7 +277,7 @@ it(
     const sending = await holdRequests(page, /\/api\/commands$/);
     await button(page, 'Send code').click();
     await sending.asked;
-    await seen(page.getByRole('main').getByRole('button', { name: 'Processing...', exact: true }));
+    await seen(button(page.getByRole('main'), 'Processing...'));
     sending.release();
     await at(page, '/settings/account/verify_school_email?email=gus.gray%40ou.edu&campus=ou');
     await alerted(page, 'Email sent');
@@ -310,7 +310,7 @@ it(
     const page = await open(ida, { path: '/settings/account/school_email?campus=nowhere' });
     await seesText(page, /at the University of Oklahoma\.$/);
     await page.goto(`${server.origin()}/settings/account/school_email?campus=ut`);
-    await seen(page.getByRole('heading', { name: 'Join your campus' }));
+    await seen(heading(page, 'Join your campus'));
     await seesText(page, /at the University of Texas\.$/);
     await field(page, 'School email').fill('ida@ou.edu');
     await button(page, 'Send code').click();
@@ -324,7 +324,7 @@ it(
     await alerted(page, 'Welcome to UT!');
 
     await page.goto(`${server.origin()}/settings/account/school_email?campus=ut`);
-    await seen(page.getByRole('heading', { name: 'Change your school email' }));
+    await seen(heading(page, 'Change your school email'));
     await seesText(page, 'ida@utexas.edu');
   }),
 );
@@ -380,9 +380,9 @@ it(
     await at(page, '/settings/account/school_email?wanted=%2Fsearch%3Fq%3Dtent');
     await kit.give('JoinWithConfirmedEmail', { campus: 'ou', email: 'kit.kim@ou.edu' });
     await at(page, '/search?q=tent');
-    await seen(page.getByRole('heading', { name: 'No results for the query' }));
+    await seen(heading(page, 'No results for the query'));
     // Who means to change the address stays there.
     await page.goto(`${server.origin()}/settings/account/school_email`);
-    await seen(page.getByRole('heading', { name: 'Change your school email' }));
+    await seen(heading(page, 'Change your school email'));
   }),
 );

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
-import { alert, button, card, dialog, link } from './harness/find.ts';
+import { alert, button, card, dialog, field, heading, link, menuItem, named, region } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -25,8 +25,8 @@ const stage = setStage(async (server) => {
 });
 
 const question = (page: Page) => dialog(page, 'Start Conversation?');
-const composer = (page: Page) => page.getByRole('region', { name: 'Write a message' });
-const writingTo = (page: Page, name: string) => page.getByRole('textbox', { name: `Message to ${name}`, exact: true });
+const composer = (page: Page) => region(page, 'Write a message');
+const writingTo = (page: Page, name: string) => field(page, `Message to ${name}`);
 
 it(
   '[PROF-07] [PROF-08] [CHAT-14] [CHAT-15] [CHAT-16] [FEED-16 in part] [FEED-19] a post, its menu and a profile lead to the one conversation of two, after a question',
@@ -39,18 +39,18 @@ it(
     await button(question(page), 'Cancel').click();
     await gone(question(page));
     await button(kettle(), 'Post options').click();
-    await page.getByRole('menuitem', { name: 'Send Message', exact: true }).click();
+    await menuItem(page, 'Send Message').click();
     await button(question(page), 'Start Conversation').click();
     await alerted(page, 'New Conversation Started', 'success');
     await at(page, chat);
     await seen(writingTo(page, 'Ann A.'));
     // One writes at once, and the first words are about the post, as the other one can see.
     await expectFocus(page, 'the conversation is begun', 'textarea Message to Ann A.');
-    await seen(composer(page).getByRole('link', { name: 'A kettle to talk about' }));
+    await seen(link(composer(page), 'A kettle to talk about'));
     for (const words of ['Does it whistle?', 'And is it red?']) {
       await writingTo(page, 'Ann A.').fill(words);
       await writingTo(page, 'Ann A.').press('Enter');
-      await gone(composer(page).getByRole('link', { name: 'A kettle to talk about' }));
+      await gone(link(composer(page), 'A kettle to talk about'));
     }
 
     // The other one finds the same one, by the profile, and nothing new is said to have begun.
@@ -60,7 +60,7 @@ it(
     await at(other, chat);
     await seen(writingTo(other, 'Ben B.'));
     const said = (words: string) => other.getByRole('article').filter({ hasText: words });
-    await seen(said('Does it whistle?').getByRole('link', { name: 'A kettle to talk about' }));
+    await seen(link(said('Does it whistle?'), 'A kettle to talk about'));
     await seen(said('And is it red?'));
     expect(await said('And is it red?').getByRole('link').count()).toBe(0);
     expect(await composer(other).getByRole('link').count()).toBe(0);
@@ -93,7 +93,7 @@ it(
     await seesText(box, 'No Users');
     expect(await box.getByRole('button', { name: /^Ben B\./ }).count()).toBe(0);
     await field.fill('cat');
-    const found = box.getByRole('list', { name: 'People' }).getByRole('button');
+    const found = named(box, 'list', 'People').getByRole('button');
     await seen(found);
     expect(await found.allInnerTexts()).toEqual(['Cat C.\n@catcole']);
     // By keyboard alone: down to the person, Enter chooses, Enter goes on.
@@ -144,7 +144,7 @@ it(
     await box.getByRole('button', { name: /^Ann A\./ }).click();
     await button(box, 'Next').click();
     await at(phone, `/messages/${chatIdOf(ann.userId, ben.userId)}`);
-    await seen(phone.getByRole('log').getByRole('link', { name: 'A gong to share' }));
+    await seen(link(phone.getByRole('log'), 'A gong to share'));
     await phone.goto(new URL('/messages', phone.url()).href);
     await link(phone, 'New message').click();
     await at(phone, '/messages/new?goBack=messages');
@@ -193,9 +193,9 @@ it(
     await button(box, 'Next').click();
     await button(question(page), 'Start Conversation').click();
     await at(page, `/messages/${chatIdOf(ben.userId, eve.userId)}`);
-    await seen(page.getByRole('log').getByRole('link', { name: 'A sled to share' }));
+    await seen(link(page.getByRole('log'), 'A sled to share'));
     const other = await open(eve, { path: `/messages/${chatIdOf(ben.userId, eve.userId)}` });
-    await seen(other.getByRole('log').getByRole('link', { name: 'A sled to share' }));
+    await seen(link(other.getByRole('log'), 'A sled to share'));
 
     await page.goto(new URL(`/post/${post}/likes`, page.url()).href);
     await button(page, 'Message Cat C.').click();
@@ -246,7 +246,7 @@ it(
       opener: options,
       open: async () => {
         await options.click();
-        await page.getByRole('menuitem', { name: 'Delete conversation', exact: true }).click();
+        await menuItem(page, 'Delete conversation').click();
       },
     });
   }),
@@ -259,14 +259,14 @@ it(
     const [dan, eve] = await Promise.all([makeMember(server, 'Dan Dale'), makeMember(server, 'Eve East')]);
     await dan.give('StartChat', { userId: eve.userId });
     const page = await open(eve, { path: '/messages' });
-    const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+    const row = named(page, 'list', 'Conversations').getByRole('link');
     await seesText(row, 'No messages yet');
     await page.context().setOffline(true);
     await seesText(page, 'Offline: your actions will be sent');
     await row.click();
     await at(page, `/messages/${chatIdOf(dan.userId, eve.userId)}`);
     await seesText(page, 'You are offline');
-    await seen(page.getByRole('heading', { name: 'Dan D.', exact: true }));
+    await seen(heading(page, 'Dan D.'));
     await page.context().setOffline(false);
     await seen(writingTo(page, 'Dan D.'));
   }),
@@ -285,8 +285,8 @@ it(
       await asked;
       await route.continue();
     });
-    await box.getByRole('searchbox', { name: 'To' }).fill('cat');
-    const bones = await seen(box.getByRole('status', { name: 'Searching people' }));
+    await named(box, 'searchbox', 'To').fill('cat');
+    const bones = await seen(named(box, 'status', 'Searching people'));
     expect((await bones.boundingBox())?.height).toBeLessThanOrEqual(SEARCHED_ROWS * ROW_MAX_PX);
     answer();
     await seen(box.getByRole('button', { name: /^Cat C\./ }));

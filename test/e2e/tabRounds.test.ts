@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { button, dialog, field } from './harness/find.ts';
+import { button, dialog, field, heading, named } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { tabAndPress, tabAndType } from './harness/keyboard.ts';
-import { alerted, at, gone, seen, seesText } from './harness/look.ts';
+import { alerted, at, gone, headed, seen, seesText } from './harness/look.ts';
 import { linkMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { DESKTOP, PHONE, REFUSED, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
@@ -60,21 +60,19 @@ async function visit(page: Page, stops: readonly Stop[]): Promise<void> {
   }
 }
 
-const heading = (name: string | RegExp) => (page: Page) => seen(page.getByRole('heading', { name }));
-
 it(
   '[SHEL-12 in part] Tab alone reaches every control of the ways in, in sight and marked',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     await visit(await open(null), [
-      ['/user_registration', heading(/Join the OU/)],
-      ['/register', heading('Create your account')],
-      ['/login?method=password', heading('Welcome back')],
-      ['/login?method=noPassword', heading('Welcome back')],
-      ['/login/sent?email=ann%40ou.edu', heading('Get a magic link')],
-      ['/login/sent?email=ann%40ou.edu#token=none', heading('Welcome back')],
-      ['/forgotpassword?email=ann%40ou.edu', heading('Reset your password')],
-      ['/forgotpassword/new?email=ann%40ou.edu#token=none', heading('Choose a new password')],
+      ['/user_registration', headed(/Join the OU/)],
+      ['/register', headed('Create your account')],
+      ['/login?method=password', headed('Welcome back')],
+      ['/login?method=noPassword', headed('Welcome back')],
+      ['/login/sent?email=ann%40ou.edu', headed('Get a magic link')],
+      ['/login/sent?email=ann%40ou.edu#token=none', headed('Welcome back')],
+      ['/forgotpassword?email=ann%40ou.edu', headed('Reset your password')],
+      ['/forgotpassword/new?email=ann%40ou.edu#token=none', headed('Choose a new password')],
     ]);
   }),
 );
@@ -83,7 +81,7 @@ it(
   '[SHEL-12 in part] Tab alone reaches every control of the pages of codes, of another address and of the set-up',
   stage.scene(async ({ open }) => {
     const verify = await open(una, { path: '/verify' });
-    await seen(verify.getByRole('heading', { name: 'Confirm your email address' }));
+    await seen(heading(verify, 'Confirm your email address'));
     await around(verify, '/verify');
     await button(verify, 'Change it').click();
     await seen(dialog(verify, 'Change your email address'));
@@ -93,10 +91,10 @@ it(
     await around(school, 'school');
     await field(school, 'School email').fill('sid@ou.edu');
     await button(school, 'Send code').click();
-    await seen(school.getByRole('heading', { name: 'Enter your code' }));
+    await seen(heading(school, 'Enter your code'));
     await around(school, 'school code');
     const wizard = await open(newcomer, { path: '/profile/set-up' });
-    await seen(wizard.getByRole('heading', { name: 'Pick a profile picture' }));
+    await seen(heading(wizard, 'Pick a profile picture'));
     await around(wizard, 'set-up');
   }),
 );
@@ -109,30 +107,30 @@ it(
       ['/profile', (each) => seesText(each, '@annable')],
       ['/profile/edit', (each) => seen(button(each, 'Change photo'))],
       ['/settings/account', (each) => seesText(each, 'Account created')],
-      ['/settings/account/screen_name', heading('Username')],
-      ['/settings/account/email', heading('Email')],
+      ['/settings/account/screen_name', headed('Username')],
+      ['/settings/account/email', headed('Email')],
       ['/settings/account/passkeys', (each) => seesText(each, 'You have no passkey yet.')],
-      ['/settings/account/password', heading('Change your password')],
+      ['/settings/account/password', headed('Change your password')],
       ['/settings/account/google', (each) => seesText(each, 'No Google account is linked.')],
       ['/settings/account/sessions', (each) => seesText(each, 'This device')],
       ['/settings/account/download', (each) => seen(button(each, 'Download'))],
       ['/settings/account/delete', (each) => seen(button(each, 'Delete my account'))],
-      ['/settings/account/phone', heading('Phone')],
-      ['/settings/account/notifications', heading('Email notifications')],
+      ['/settings/account/phone', headed('Phone')],
+      ['/settings/account/notifications', headed('Email notifications')],
       ['/settings/feedback', (each) => seen(field(each, 'Your feedback'))],
-      ['/settings/account/gender', heading('Gender')],
-      ['/settings/account/birth_date', heading('Birth date')],
-      ['/logout', heading('Log Out')],
+      ['/settings/account/gender', headed('Gender')],
+      ['/settings/account/birth_date', headed('Birth date')],
+      ['/logout', headed('Log Out')],
     ]);
     await page.goto(new URL('/profile/edit', page.url()).href);
     for (const name of [/^Change photo/, /^Display name/, /^Bio/, /^Graduation year/]) {
-      await page.getByRole('button', { name }).focus();
+      await button(page, name).focus();
       await page.keyboard.press('Enter');
       const opened = await seen(page.getByRole('dialog'));
       await around(page, String(name));
       await page.keyboard.press('Escape');
       await gone(opened);
-      await seen(page.getByRole('button', { name }).and(page.locator(':focus')));
+      await seen(button(page, name).and(page.locator(':focus')));
     }
   }),
 );
@@ -148,7 +146,7 @@ it(
       ['/moderation/bans', (each) => seesText(each, 'Nobody is banned')],
       ['/moderation/campuses', (each) => seen(button(each, 'Make UT private'))],
       ['/moderation/searches', (each) => seesText(each, 'No search is popular yet')],
-      ['/moderation/statistics', (each) => seen(each.getByRole('table', { name: 'Days' }))],
+      ['/moderation/statistics', (each) => seen(named(each, 'table', 'Days'))],
       ['/moderation/log', (each) => seesText(each, /The operator made .* a moderator/)],
     ]);
     await page.goto(new URL('/moderation/campuses', page.url()).href);
@@ -193,7 +191,7 @@ it(
     await page.goto(`${server.origin()}/login?method=noPassword`);
     await tabAndType(page, 'textbox', 'Email', kim.email);
     await page.keyboard.press('Enter');
-    await seen(page.getByRole('heading', { name: 'Your magic link is on its way!' }));
+    await seen(heading(page, 'Your magic link is on its way!'));
     await page.goto(await linkMailedTo(server, kim.email, 2));
     await tabAndPress(page, 'button', 'Log in');
     await at(page, '/home');

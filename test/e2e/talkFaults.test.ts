@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { CHAT_PAGE_MESSAGES } from '#domain/message/limits.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, link } from './harness/find.ts';
+import { button, card, link, named } from './harness/find.ts';
 import { holdBack } from './harness/holdBack.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -28,7 +28,7 @@ const MOVED_MAX_PX = 2;
 
 const stage = setStage();
 
-const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const log = (page: Page) => named(page, 'log', 'Messages');
 const said = (page: Page, text: string) => card(log(page), text);
 const badge = (page: Page, unread: number) => link(page, `Messages${unread === 0 ? '' : `, ${unread} unread`}`);
 const noted = (page: Page, unread: number) => link(page, `Notifications${unread === 0 ? '' : `, ${unread} unread`}`);
@@ -186,7 +186,7 @@ it(
       await seen(noted(page, 0));
       await eventually('the title counts nothing', async () => /^[^(]/.test(await page.title()) || undefined);
     }
-    const chats = list.getByRole('list', { name: 'Conversations' });
+    const chats = named(list, 'list', 'Conversations');
     await gone(chats.getByText('Unread'));
     expect(await list.getByText(/Era|Line \d/).count()).toBe(0);
     // Nor when somebody comes later.
@@ -261,7 +261,7 @@ it(
 
     const [there, here] = [clearedAt(other), clearedAt(reading)];
     await badge(reading, 1).click();
-    await reading.getByRole('list', { name: 'Conversations' }).getByRole('link').click();
+    await named(reading, 'list', 'Conversations').getByRole('link').click();
     await seen(said(reading, 'Line 0.'));
     const tookMs = (await there) - (await here);
     report('from one tab to the other', tookMs);

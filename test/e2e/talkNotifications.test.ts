@@ -2,18 +2,18 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { chatIdOf } from '#domain/chat/face.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, card, link } from './harness/find.ts';
+import { button, card, checkbox, field, link, named } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { makeMember } from './harness/member.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
 const stage = setStage(async () => undefined);
 
-const rows = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+const rows = (page: Page) => named(page, 'list', 'Notifications').getByRole('listitem');
 const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
 const badge = (page: Page, name: string, unread: number) =>
   link(page, `${name}${unread === 0 ? '' : `, ${unread} unread`}`);
-const said = (page: Page, text: string): Locator => card(page.getByRole('log', { name: 'Messages' }), text);
+const said = (page: Page, text: string): Locator => card(named(page, 'log', 'Messages'), text);
 /** The message that a notification led to. */
 const sought = (page: Page) => page.locator('[data-sought]');
 
@@ -25,7 +25,7 @@ async function unwatched(page: Page): Promise<void> {
 }
 
 async function write(page: Page, to: string, text: string): Promise<void> {
-  const box = page.getByRole('textbox', { name: `Message to ${to}` });
+  const box = field(page, `Message to ${to}`);
   await box.fill(text);
   await box.press('Enter');
   await seen(said(page, text));
@@ -71,12 +71,12 @@ it.each([
       await write(a, nameOfBen, 'Or tomorrow?');
       await seen(badge(b, 'Notifications', 1));
       await badge(b, 'Messages', 1).click();
-      await b.getByRole('list', { name: 'Conversations' }).getByRole('link').click();
+      await named(b, 'list', 'Conversations').getByRole('link').click();
       await seesText(said(a, 'Or tomorrow?'), /Seen/);
       await b.goto(new URL('/notifications', b.url()).href);
       await seen(row(b, `${nameOfAnn} sent you a message`));
       await seen(badge(b, 'Notifications', 0));
-      expect(await rows(b).getByRole('img', { name: 'Unread' }).count()).toBe(0);
+      expect(await named(rows(b), 'img', 'Unread').count()).toBe(0);
     })(),
 );
 
@@ -94,7 +94,7 @@ it(
     const b = await open(ben, { path: `/messages/${chatId}` });
     await seen(said(b, 'Line 39.'));
     await eventually('the first one is loaded', async () => {
-      await b.getByRole('log', { name: 'Messages' }).evaluate((pane) => pane.scrollTo(0, -pane.scrollHeight));
+      await named(b, 'log', 'Messages').evaluate((pane) => pane.scrollTo(0, -pane.scrollHeight));
       return (await said(b, 'The first of all.').count()) === 1 || undefined;
     });
     const a = await open(ann, { path: '/home' });
@@ -124,16 +124,16 @@ it(
   stage.scene(async ({ open, server }) => {
     const me = await makeMember(server, 'Gil Gray');
     const page = await open(me, { path: '/settings/account/notifications' });
-    const replies = (where: Page) => where.getByRole('checkbox', { name: 'Replies to my comments' });
+    const replies = (where: Page) => checkbox(where, 'Replies to my comments');
     await seen(replies(page));
-    expect(await page.getByRole('group', { name: 'About' }).getByRole('checkbox').count()).toBe(4);
+    expect(await named(page, 'group', 'About').getByRole('checkbox').count()).toBe(4);
     expect(await replies(page).isChecked()).toBe(true);
     const other = await page.context().newPage();
     await other.goto(page.url());
     await seen(replies(other));
     await replies(page).uncheck();
     await eventually('the choice is there live', async () => !(await replies(other).isChecked()) || undefined);
-    await page.getByRole('checkbox', { name: 'Send me emails about what happens on my campus' }).uncheck();
+    await checkbox(page, 'Send me emails about what happens on my campus').uncheck();
     await eventually('no kind matters', async () => (await replies(other).isDisabled()) || undefined);
     await page.setViewportSize({ ...PHONE, width: 320 });
     await expectNoSidewaysScroll(page);

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openPost, writeComment } from './harness/compose.ts';
 import { eventually, PATIENCE_MS } from './harness/eventually.ts';
-import { alert, button, card, dialog, field, link, messageOf } from './harness/find.ts';
+import { alert, button, card, dialog, field, link, messageOf, named, region } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
 import { type ForeignSite, startForeignSite } from './harness/foreignSite.ts';
 import { holdBack } from './harness/holdBack.ts';
@@ -47,9 +47,9 @@ it(
     for (let n = 1; n < 90; n += 1) await remark(n);
     for (let n = 0; n < 7; n += 1) await remark(n, first);
     const page = await open(ann, { path: `/post/${id}` });
-    const comments = page.getByRole('region', { name: 'Comments' });
+    const comments = region(page, 'Comments');
     await seen(card(comments, 'Answer 4.'));
-    await seen(page.getByTitle('97 comments'));
+    await seen(page.getByTitle('97 comments', { exact: true }));
     expect(await card(comments, 'Remark 89.').count()).toBe(0);
     expect(await card(comments, 'Answer 5.').count()).toBe(0);
     await button(comments, 'Show 2 more replies').click();
@@ -109,7 +109,7 @@ it(
     const page = await open(ann, { path: '/404' });
     const newest = await holdBack(page, 'Note 119.');
     await page.goto(new URL(`/post/${id}`, page.url()).href);
-    const comments = page.getByRole('region', { name: 'Comments' });
+    const comments = region(page, 'Comments');
     await seen(card(comments, 'Note 0.'));
     await (await writeComment(page, 'Mine, and last.')).click();
     const own = await seen(card(comments, 'Mine, and last.'));
@@ -132,7 +132,7 @@ it(
     }
     for (let n = 0; n < 8; n += 1) await crowd[n % crowd.length]?.comment(id, `Answer ${n}.`, first);
     const page = await open(ben, { path: `/post/${id}`, screen: PHONE });
-    const comments = page.getByRole('region', { name: 'Comments' });
+    const comments = region(page, 'Comments');
     await seen(card(comments, 'Line 0.'));
 
     const write = async (start: Locator, text: string, send: string) => {
@@ -160,7 +160,7 @@ it(
     const id = await ann.post('A table that many ask about');
     for (let n = 0; n < 12; n += 1) await ben.comment(id, `Question ${n}, and a few words more.`);
     const page = await open(ann, { path: `/post/${id}`, screen: PHONE });
-    const comments = page.getByRole('region', { name: 'Comments' });
+    const comments = region(page, 'Comments');
     const write = button(page, 'Write a comment');
     await seen(card(comments, 'Question 0,'));
     expect(await write.count()).toBe(1);
@@ -191,9 +191,9 @@ it(
       }).observe(document.body, { childList: true, subtree: true });
     });
     await openPost(page, card(page, 'A bench that was talked about'));
-    await seen(page.getByRole('status', { name: 'Loading comments' }));
+    await seen(named(page, 'status', 'Loading comments'));
     answers.release();
-    await seen(card(page.getByRole('region', { name: 'Comments' }), 'Is it heavy?'));
+    await seen(card(region(page, 'Comments'), 'Is it heavy?'));
     expect(said).toEqual([]);
   }),
 );
@@ -204,7 +204,7 @@ it(
     const id = await ann.post('A wardrobe, and a box to close');
     await ben.comment(id, 'Does it come apart?');
     const page = await open(ann, { path: `/post/${id}` });
-    const question = await seen(card(page.getByRole('region', { name: 'Comments' }), 'Does it come apart?'));
+    const question = await seen(card(region(page, 'Comments'), 'Does it come apart?'));
     await button(question, 'Reply').first().click();
     await button(question, 'Cancel').click();
     await gone(field(question, 'Comment'));
@@ -232,7 +232,7 @@ it(
     const id = await ben.post('A ladder, and second thoughts');
     const doubt = await ben.comment(id, 'Only ten steps.');
     const page = await open(ann, { path: `/post/${id}` });
-    const comments = page.getByRole('region', { name: 'Comments' });
+    const comments = region(page, 'Comments');
     await button(await seen(card(comments, 'Only ten steps.')), 'Reply').click();
     await seen(field(comments, 'Comment'));
     await page.keyboard.type('Ten are');
@@ -255,7 +255,7 @@ it(
     await page.keyboard.type('My third word.');
     await ben.give('DeletePost', { postId: id });
     await seesText(page, 'Sorry, that post has been deleted.');
-    const unsent = page.getByRole('region', { name: 'Your unsent comment' });
+    const unsent = region(page, 'Your unsent comment');
     await seesText(unsent.first(), 'My third word.');
     await seesText(unsent.nth(1), 'My second word.');
     await page.reload();
@@ -325,7 +325,7 @@ it(
         return box !== null && box.y > 0 && box.y < DESKTOP.height ? true : undefined;
       });
       await page.goBack();
-      await seen(page.getByRole('feed', { name: 'Replies' }));
+      await seen(named(page, 'feed', 'Replies'));
     }
     // All that somebody has ever said is listed, page after page.
     await page.goto(`${server.origin()}/lealow?show=replies`);

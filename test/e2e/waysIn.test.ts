@@ -4,7 +4,7 @@ import { type OpenIdProvider, startOpenIdProvider } from '../doubles/openid/prov
 import { codeFile } from './harness/codeFile.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { eventually } from './harness/eventually.ts';
-import { accountMenu, alert, button, field, link } from './harness/find.ts';
+import { accountMenu, alert, button, field, heading, link, menuItem, named } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { NETWORK_GONE, REFUSED, setStage } from './harness/stage.ts';
@@ -91,7 +91,7 @@ it(
     const post = await ann.post('A floor lamp.');
     const page = await open(null, { path: `/post/${post}` });
     // One more entry of the navigation, on its line.
-    const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last();
+    const home = named(page, 'navigation', 'Main').getByRole('link').last();
     const lefts = [home, accountMenu(page)].map(async (each) => (await each.locator('svg').boundingBox())?.x);
     expect(new Set(await Promise.all(lefts)).size).toBe(1);
     for (const [entry, path] of [
@@ -99,20 +99,20 @@ it(
       ['Sign Up with Email', '/register'],
     ] as const) {
       await accountMenu(page).click();
-      await page.getByRole('menuitem', { name: entry }).click();
+      await menuItem(page, entry).click();
       await at(page, path);
       await page.goto(`${new URL(page.url()).origin}/post/${post}`);
     }
     await accountMenu(page).click();
     const opened = page.waitForEvent('popup');
-    await page.getByRole('menuitem', { name: 'Log In or Sign Up with Google' }).click();
+    await menuItem(page, 'Log In or Sign Up with Google').click();
     // By way of the log-in, which leads on.
     const leftPost = page.waitForURL('**/login');
     await link(await opened, 'Ann Able').click();
     await leftPost;
     await at(page, `/post/${post}`);
     await accountMenu(page).click();
-    await seen(page.getByRole('menuitem', { name: 'Log Out' }));
+    await seen(menuItem(page, 'Log Out'));
     expect(await page.getByRole('menuitem', { name: /Google/ }).count()).toBe(0);
   }),
 );
@@ -206,7 +206,7 @@ it(
     await button(grace, 'Set password').click();
     await seen(grace.getByRole('alert').filter({ hasText: /^Please sign in again/ }));
     await button(grace, 'Sign in again').click();
-    await seen(grace.getByRole('heading', { name: 'Welcome back' }));
+    await seen(heading(grace, 'Welcome back'));
     await link(await toGoogle(grace), 'Grace Brewster Hopper').click();
     await at(grace, '/settings/account/school_email');
     await link(grace, 'Not now').click();
@@ -252,7 +252,7 @@ it(
     await button(third, 'Log in').click();
     await seen(accountMenu(third));
     await here.evaluate(() => dispatchEvent(new Event('focus')));
-    const list = here.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+    const list = named(here, 'list', 'Devices').getByRole('listitem');
     await eventually('three devices', async () => ((await list.count()) === 3 ? true : undefined));
     await others.click();
     await alerted(here, 'Logged out everywhere else.');

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { writeComment } from './harness/compose.ts';
-import { accountMenu, button, card, dialog, link } from './harness/find.ts';
+import { accountMenu, button, card, dialog, heading, link, menuItem, named, region } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
@@ -31,7 +31,7 @@ it(
   '[SHEL-04] [CAMP-11] beside the page: a welcome for visitors, who join, and the group, which members share',
   stage.scene(async ({ open }) => {
     const visitor = await open(null, { campus: 'smu' });
-    const aside = visitor.getByRole('complementary', { name: 'About This Group' });
+    const aside = named(visitor, 'complementary', 'About This Group');
     for (const text of WELCOME) await seesText(aside, text);
     await seen(button(aside, 'Join Group'));
     await seesText(aside, 'Dallas, Texas');
@@ -46,7 +46,7 @@ it(
     ] as const)
       expect([name, await link(aside, name).getAttribute('href')]).toEqual([name, path]);
     const member = await open(sam);
-    const own = member.getByRole('complementary', { name: 'About This Group' });
+    const own = named(member, 'complementary', 'About This Group');
     await member.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(own, 'Share Group').click();
     await alerted(member, 'Copied to clipboard');
@@ -57,7 +57,7 @@ it(
     expect(await own.getByText('Sell by photo').count()).toBe(0);
 
     const generic = await open(null, { campus: 'campus' });
-    const contact = generic.getByRole('complementary', { name: 'Contact Us' });
+    const contact = named(generic, 'complementary', 'Contact Us');
     expect(await link(contact, 'support@quad.example').getAttribute('href')).toBe('mailto:support@quad.example');
     await seen(link(contact, 'Message @quad_campus'));
   }),
@@ -68,7 +68,7 @@ it(
   stage.scene(async ({ open, server }) => {
     for (const screen of [PHONE, SMALL_DESKTOP]) {
       const visitor = await open(null, { campus: 'smu', screen });
-      const welcome = await seen(visitor.getByRole('region', { name: 'Welcome' }));
+      const welcome = await seen(region(visitor, 'Welcome'));
       for (const text of WELCOME) await seesText(welcome, text);
       await seen(card(visitor, 'Mustang thing').first());
       await visitor.goto(`${server.origin('smu')}/settings/about`);
@@ -89,7 +89,7 @@ it(
     await at(page, '/search_schools');
     const member = await open(ula, { campus: 'campus', path: '/settings/account' });
     await member.getByRole('link', { name: /^School Email/ }).click();
-    await seen(member.getByRole('heading', { name: 'Change your school email' }));
+    await seen(heading(member, 'Change your school email'));
     await seesText(member, ula.email);
     await member.goto(`${server.origin('campus')}/post/${await ula.post('A chair seen from everywhere')}`);
     await (await writeComment(member, 'May I sit?')).click();
@@ -101,18 +101,14 @@ it(
 it(
   '[DATA-01 in part] new members have tips beside the feed, or above it, until they dismiss them, on every device and for good',
   stage.scene(async ({ open, server }) => {
-    const tips = (page: Page) => page.getByRole('region', { name: 'Getting started' });
+    const tips = (page: Page) => region(page, 'Getting started');
     const visitor = await open(null, { campus: 'smu' });
     await seen(card(visitor, 'Mustang thing').first());
     expect(await tips(visitor).count()).toBe(0);
 
     const page = await open(await makeMember(server, 'Tia Tips', { campus: 'smu', stage: 'joined' }));
     const phone = await open(sam, { screen: PHONE });
-    await seen(
-      page
-        .getByRole('complementary', { name: 'About This Group' })
-        .and(page.locator(':has(h2:text("Getting started"))')),
-    );
+    await seen(named(page, 'complementary', 'About This Group').and(page.locator(':has(h2:text("Getting started"))')));
     await link(tips(page), 'Add a picture and a bio').click();
     await at(page, '/profile/set-up?goBack=home');
     await page.goBack();
@@ -137,8 +133,7 @@ it(
 
 /** Names of the links of the navigation, in their order. */
 const linksOf = (page: Page) =>
-  page
-    .getByRole('navigation', { name: 'Main' })
+  named(page, 'navigation', 'Main')
     .getByRole('link')
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? each.textContent));
 
@@ -159,8 +154,8 @@ it(
     ]);
     await seen(button(page, 'Create Post'));
     await page.getByRole('button', { name: /^Account menu/ }).click();
-    await seen(page.getByRole('menuitem', { name: 'Log Out' }));
-    const entries = await page.getByRole('menu', { name: 'Account' }).getByRole('menuitem').allInnerTexts();
+    await seen(menuItem(page, 'Log Out'));
+    const entries = await named(page, 'menu', 'Account').getByRole('menuitem').allInnerTexts();
     expect(entries.filter((name) => name !== 'Keyboard shortcuts')).toEqual([
       'View Profile',
       'My Saved',
@@ -171,7 +166,7 @@ it(
     await page.keyboard.press('Escape');
     await page.goto(new URL(`/create/comment/${post}`, page.url()).href);
     await at(page, `/post/${post}`);
-    await seen(page.getByRole('region', { name: 'Comment', exact: true }));
+    await seen(region(page, 'Comment'));
 
     const phone = await open(sam, { campus: 'smu', screen: PHONE });
     await seen(card(phone, 'A thing to navigate to'));
@@ -187,7 +182,7 @@ it(
     await at(phone, `/create/comment/${post}`);
 
     const generic = await open(null, { campus: 'campus', screen: PHONE });
-    await seen(generic.getByRole('navigation', { name: 'Main' }));
+    await seen(named(generic, 'navigation', 'Main'));
     expect(await linksOf(generic)).toEqual(['Home', 'Search schools', 'Log In or Sign Up', 'Settings']);
   }),
 );

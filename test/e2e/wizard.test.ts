@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { openComposer, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { button, dialog, field, link } from './harness/find.ts';
+import { button, dialog, field, heading, link } from './harness/find.ts';
 import { alerted, at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
@@ -40,7 +40,7 @@ it(
     hold.resolve();
     await button(wizard, 'Next').click();
 
-    await seen(wizard.getByRole('heading', { name: 'Describe yourself' }));
+    await seen(heading(wizard, 'Describe yourself'));
     await seesText(wizard, `0 / ${BIO_MAX}`);
     expect(await button(wizard, 'Save').isDisabled()).toBe(true);
     await field(wizard, 'Bio').fill('b'.repeat(BIO_MAX + 40));
@@ -54,17 +54,17 @@ it(
     // The browser asks before words go with the page.
     await page.reload();
     expect(asked).toEqual(['beforeunload']);
-    await seen(wizard.getByRole('heading', { name: 'Pick a profile picture' }));
+    await seen(heading(wizard, 'Pick a profile picture'));
     await button(wizard, 'Next').click();
     await button(wizard, 'Go Back').click();
-    await seen(wizard.getByRole('heading', { name: 'Pick a profile picture' }));
+    await seen(heading(wizard, 'Pick a profile picture'));
     await button(wizard, 'Next').click();
     await field(wizard, 'Bio').fill('I fold space, and laundry.');
     await button(wizard, 'Save').click();
     await button(wizard, 'Next').click();
-    await seen(wizard.getByRole('heading', { name: 'Your profile is finished!' }));
+    await seen(heading(wizard, 'Your profile is finished!'));
     await button(wizard, 'Go Back').click();
-    await seen(wizard.getByRole('heading', { name: 'Describe yourself' }));
+    await seen(heading(wizard, 'Describe yourself'));
     await button(wizard, 'Next').click();
     await button(wizard, 'Back to Profile').click();
     await at(page, '/profile');
@@ -161,7 +161,7 @@ it(
       words = `I type slowly, ${index}.`;
       await bio.fill(words);
       await leave();
-      await (index === 0 ? seen(wizard.getByRole('heading', { name: 'Pick a profile picture' })) : gone(wizard));
+      await (index === 0 ? seen(heading(wizard, 'Pick a profile picture')) : gone(wizard));
     }
     await link(page, 'Set up profile').click();
     await button(wizard, 'Next').click();
@@ -192,7 +192,7 @@ it(
     await page.goto(`${server.origin()}/profile/set-up?goBack=saved`);
     await button(await seen(wizard), 'Close').click();
     await at(page, '/saved');
-    await seen(page.getByRole('heading', { level: 1, name: 'Saved' }));
+    await seen(page.getByRole('heading', { level: 1, name: 'Saved', exact: true }));
     await gone(asking);
 
     await openComposer(page);

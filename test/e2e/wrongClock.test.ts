@@ -1,7 +1,7 @@
 import { it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPost, writeComment } from './harness/compose.ts';
-import { button, card } from './harness/find.ts';
+import { button, card, region } from './harness/find.ts';
 import { gone, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { NETWORK_GONE, setStage } from './harness/stage.ts';
@@ -47,11 +47,11 @@ it(
     const send = await writeComment(page, 'Is it there?');
     await network.cut(page);
     await send.click();
-    const waiting = page.getByRole('region', { name: 'Not sent yet' });
+    const waiting = region(page, 'Not sent yet');
     await button(waiting, '1 action waits to be sent').click();
     await seesText(waiting.getByRole('listitem'), 'a moment ago');
     await network.mend(page);
     await gone(waiting);
-    await seesText(card(page.getByRole('region', { name: 'Comments' }), 'Is it there?'), 'a moment ago');
+    await seesText(card(region(page, 'Comments'), 'Is it there?'), 'a moment ago');
   }),
 );

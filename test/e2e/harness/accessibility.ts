@@ -39,3 +39,11 @@ export async function expectAccessible(page: Page, what: string, rules: 'all' | 
     }));
   expect(grave).toEqual([]);
 }
+
+/** The same, light and dark. */
+export async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, `${what}, dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page, `${what}, light`, 'colours');
+}

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
-import { button, dialog, field, messageOf } from './find.ts';
+import { button, dialog, field, menuItem, messageOf, named, region } from './find.ts';
 import { alerted, at, seen } from './look.ts';
 import type { PictureFile } from './pictures.ts';
 
@@ -18,8 +18,7 @@ async function fill(box: Locator, label: string, text: string, files: readonly P
   if (files.length === 0) return;
   await box.locator('input[type="file"]').setInputFiles([...files]);
   await seen(
-    box
-      .getByRole('list', { name: 'Chosen photos and videos' })
+    named(box, 'list', 'Chosen photos and videos')
       .getByRole('listitem')
       .nth(files.length - 1),
   );
@@ -53,8 +52,8 @@ export async function openPost(page: Page, card: Locator): Promise<void> {
 
 /** Opens a post's reply box and writes; the caller presses the button. */
 export async function writeComment(page: Page, text: string, files: readonly PictureFile[] = []): Promise<Locator> {
-  const box = page.getByRole('region', { name: 'Comment', exact: true });
-  if ((await box.count()) === 0) await page.getByRole('button', { name: 'Write a comment' }).click();
+  const box = region(page, 'Comment');
+  if ((await box.count()) === 0) await button(page, 'Write a comment').click();
   await fill(await seen(box), 'Comment', text, files);
   return button(box, 'Comment');
 }
@@ -62,7 +61,7 @@ export async function writeComment(page: Page, text: string, files: readonly Pic
 /** Replies to a comment of an opened post. */
 export async function reply(comment: Locator, text: string): Promise<void> {
   await button(comment, 'Reply').first().click();
-  const box = await seen(comment.getByRole('region', { name: 'Comment', exact: true }));
+  const box = await seen(region(comment, 'Comment'));
   await fill(box, 'Comment', text, []);
   await button(box, 'Reply').click();
 }
@@ -70,7 +69,7 @@ export async function reply(comment: Locator, text: string): Promise<void> {
 /** Chooses something from the menu of one's own card. */
 export async function choose(page: Page, card: Locator, menu: 'Post options' | 'Comment options', item: string) {
   await button(card, menu).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await menuItem(page, item).click();
 }
 
 /**

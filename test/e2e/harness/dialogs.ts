@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { button } from './find.ts';
+import { button, dialog, named } from './find.ts';
 import { gone, seen } from './look.ts';
 
 /** Pixels from the corner of the page: there is the backdrop, whatever stands below it. */
@@ -46,7 +46,7 @@ export async function closesEveryWay(page: Page, name: string, from: OpenedFrom)
   const { title, opener, open, over, tick } = from;
   for (const [way, close] of Object.entries(WAYS)) {
     await (open ?? (() => opener.click()))();
-    const window = await seen(page.getByRole('dialog', { name: title, exact: true }));
+    const window = await seen(dialog(page, title));
     await isListening(page, window, tick ?? nextTask);
     expect([name, await page.getByRole('dialog').count()]).toEqual([name, 1]);
     await close(page, window);
@@ -63,7 +63,7 @@ export async function closesEveryWay(page: Page, name: string, from: OpenedFrom)
 
 /** Nothing behind a progress overlay can be pressed, by pointer or by keys, and Escape does not end it (SHEL-13). */
 export async function blocksPage(page: Page, title: string): Promise<void> {
-  const overlay = await seen(page.getByRole('alertdialog', { name: title, exact: true }));
+  const overlay = await seen(named(page, 'alertdialog', title));
   const focus = page.locator(':focus');
   await seen(overlay.and(focus).or(overlay.locator(':focus')));
   const { behind, reached } = await overlay.evaluate((covers) => {

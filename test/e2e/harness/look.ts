@@ -2,6 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { ALERTS_MARK, type AlertType } from '#web/kit/alertStore.ts';
 import { eventually, PATIENCE_MS } from './eventually.ts';
+import { heading } from './find.ts';
 
 /** Name of the list of alerts in a document, of those that no scene has asked for yet. */
 const ALERTS = 'alertsShown';
@@ -21,6 +22,9 @@ export async function seen(locator: Locator, patienceMs = PATIENCE_MS): Promise<
 export function seesText(page: Page | Locator, text: string | RegExp, patienceMs = PATIENCE_MS): Promise<Locator> {
   return seen(page.getByText(text, { exact: typeof text === 'string' }), patienceMs);
 }
+
+/** Looks at a page until it has a heading. */
+export const headed = (name: string | RegExp) => (page: Page) => seen(heading(page, name));
 
 /** Waits until none of it can be seen any more. */
 export async function gone(locator: Locator): Promise<void> {

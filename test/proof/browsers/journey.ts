@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { openComposer, openPost, writeComment } from '../../e2e/harness/compose.ts';
-import { button, card, field } from '../../e2e/harness/find.ts';
+import { button, card, field, named } from '../../e2e/harness/find.ts';
 import { at, seen } from '../../e2e/harness/look.ts';
 import { type Member, PASSWORD } from '../../e2e/harness/member.ts';
 import { noisyPhoto } from '../../e2e/harness/pictures.ts';
@@ -63,6 +63,6 @@ async function writeBold(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+b');
   await editor.pressSequentially('bends');
   await composer.locator('input[type="file"]').setInputFiles(await noisyPhoto());
-  await seen(composer.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem'));
+  await seen(named(composer, 'list', 'Chosen photos and videos').getByRole('listitem'));
   await button(composer, 'Post').click();
 }

@@ -5,7 +5,7 @@ import { TRUST_OURS } from '#test/e2e/harness/certificate.ts';
 import { launchChromium } from '#test/e2e/harness/chromium.ts';
 import { writeComment, writePost } from '#test/e2e/harness/compose.ts';
 import { eventually } from '#test/e2e/harness/eventually.ts';
-import { button, card, field } from '#test/e2e/harness/find.ts';
+import { button, card, combobox, field, named } from '#test/e2e/harness/find.ts';
 import { at, gone, seen } from '#test/e2e/harness/look.ts';
 import { watchLooks } from '#test/e2e/harness/looks.ts';
 import { codeMailedTo } from '#test/e2e/harness/mailbox.ts';
@@ -106,13 +106,13 @@ async function seenAgain({ network, ann, ben, open, openFar }: Scenery): Promise
   await ann.give('StartChat', { userId: ben.userId });
   const chat = `/messages/${chatIdOf(ann.userId, ben.userId)}`;
   const [far, near] = await Promise.all([openFar(ben, chat), open(ann, chat)]);
-  const line = far.getByRole('textbox', { name: 'Message to Ann A.' });
+  const line = field(far, 'Message to Ann A.');
   await line.fill('I am back');
   network.die();
   const message = await seconds(async () => {
     await thaw(far);
     await line.press('Enter');
-    await seen(card(near.getByRole('log', { name: 'Messages' }), 'I am back'));
+    await seen(card(named(near, 'log', 'Messages'), 'I am back'));
   });
   for (const each of [other, far, near]) await each.context().close();
   return [
@@ -165,7 +165,7 @@ async function photo(page: Page, network: Network, text: string): Promise<number
 }
 
 async function search(page: Page, network: Network): Promise<number> {
-  const box = page.getByRole('main').getByRole('combobox', { name: 'Search OU Buy / Sell' });
+  const box = combobox(page.getByRole('main'), 'Search OU Buy / Sell');
   await box.fill('sextant');
   network.die();
   const found = await seconds(async () => {

@@ -2,6 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { CHAT_PAGE_MESSAGES } from '#domain/message/limits.ts';
 import { launchChromium } from '#test/e2e/harness/chromium.ts';
 import { eventually } from '#test/e2e/harness/eventually.ts';
+import { named } from '#test/e2e/harness/find.ts';
 import { BENCH_CAMPUS, beginTalks, converse } from '../community.ts';
 import { type Figure, ratioAtMost, row } from '../figure.ts';
 import { openStage } from '../stage.ts';
@@ -78,7 +79,7 @@ async function look(browser: Browser, { site, cookie, chatId }: Looked): Promise
   const page = await context.newPage();
   const from = performance.now();
   await page.goto(`${site}/messages/${chatId}`);
-  const log = page.getByRole('log', { name: 'Messages' });
+  const log = named(page, 'log', 'Messages');
   await eventually(
     'the newest page is drawn',
     async () => (await log.getByRole('article').count()) >= CHAT_PAGE_MESSAGES || undefined,
