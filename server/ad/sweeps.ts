@@ -44,7 +44,7 @@ export const endsDeadline: CreateDeadline = (parts) => {
   return { name: 'ends-of-ads', everyMs: LOOK_EVERY_MS, movesMoney: true, look };
 };
 
-/** Begins scheduled ads: one that begins early ends early, and has cost nothing until then. */
+/** Begins scheduled ads, whose ends move with their beginnings. */
 export const startsDeadline: CreateDeadline = (parts) => {
   const give = asHouse('sweep:ads', parts);
   const look = (now: Date) =>
@@ -53,7 +53,7 @@ export const startsDeadline: CreateDeadline = (parts) => {
       'starts of ads',
       (ad) => give('StartScheduledAd', { postId: ad.post, adId: ad.id }, ad.campus),
     );
-  return { name: 'starts-of-ads', everyMs: LOOK_EVERY_MS, look };
+  return { name: 'starts-of-ads', everyMs: LOOK_EVERY_MS, movesMoney: true, look };
 };
 
 /** Posts what running ads have spent, once a day. Those that run until they are paused post it with each day's payment. */

@@ -42,10 +42,10 @@ export function watchDeadlines(options: {
   let isStopped = false;
 
   /** Whether the clock has jumped, which is said once. */
-  async function hasJumped(): Promise<boolean> {
-    const isDoubtful = await time.hasJumped();
+  function hasJumped(): boolean {
+    const isDoubtful = time.hasJumped();
     if (isDoubtful && !isSaid) {
-      logger.warn({ event: TIME_IN_DOUBT }, 'The clock has jumped: nothing that moves money falls due for a while.');
+      logger.warn({ event: TIME_IN_DOUBT }, 'The clock has jumped: nothing that moves money falls due for an hour.');
     }
     isSaid = isDoubtful;
     return isDoubtful;
@@ -53,7 +53,7 @@ export function watchDeadlines(options: {
 
   async function look({ name, movesMoney, look: act }: Deadline): Promise<void> {
     try {
-      if (movesMoney === true && (await hasJumped())) return;
+      if (movesMoney === true && hasJumped()) return;
       await act(clock());
     } catch (error) {
       logger.warn({ err: error, deadline: name }, 'A look at what falls due failed; the next one tries again.');

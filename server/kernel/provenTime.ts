@@ -12,6 +12,8 @@ export const PROVEN_AFTER_DOUBT_MS = 12 * HOUR_MS;
 export const UNEVEN_MS = MINUTE_MS;
 /** Share of the time between two looks by which they may differ more: as fast as a machine slews its clock. */
 const SLEWED_SHARE = 0.000_5;
+/** Milliseconds that money waits after a jump: by then a clock that was set wrong is set right, as a rule. */
+export const MONEY_AFTER_JUMP_MS = HOUR_MS;
 /** Milliseconds for which a log may be silent before a start; after more, the clock may be the one that is wrong. */
 export const SILENT_MS = 24 * HOUR_MS;
 
@@ -29,13 +31,12 @@ export interface ProvenTime {
    */
   prove(): Promise<Proof>;
   /**
-   * Looks at the clocks, for what falls due within moments and cannot wait for a proof. A clock that begins far from the newest
-   * event is believed here: the server may have been down for days.
+   * Looks at the clocks, for money that falls due within moments and cannot wait for a proof. The clock of a start is believed
+   * here: the server may have been down for days. Its looks are its own: those that prove the time are further apart.
    *
-   * @returns whether the clock has jumped, and has not gone evenly for long enough since
-   * @throws Unavailable the log cannot be read
+   * @returns whether the clock has jumped within the last hour
    */
-  hasJumped(): Promise<boolean>;
+  hasJumped(): boolean;
 }
 
 /** A look at both clocks. */
@@ -49,8 +50,6 @@ interface Steady {
   readonly from: Look;
   /** Why it has to go on for long; `null`: nothing speaks against the clock. */
   readonly doubt: string | null;
-  /** It began with a jump. */
-  readonly isAfterJump: boolean;
 }
 
 /**
@@ -68,29 +67,36 @@ export function createProvenTime({
 }): ProvenTime {
   let steady: Steady | null = null;
   let last: Look | null = null;
+  let even: { readonly from: Look; readonly last: Look } | null = null;
+  let jumpedAt = Number.NEGATIVE_INFINITY;
+  const lookNow = (): Look => ({ wall: clock().getTime(), monotonic: timer.now() });
 
   async function begin(look: Look): Promise<Steady> {
     const newest = await newestEventAt(log);
-    const doubt = newest === null ? null : farFrom(look.wall, Date.parse(newest));
-    return { from: look, doubt, isAfterJump: false };
-  }
-
-  async function prove(): Promise<Proof> {
-    const look = { wall: clock().getTime(), monotonic: timer.now() };
-    if (steady === null || last === null) steady = await begin(look);
-    else if (isUneven(last, look)) {
-      steady = { from: look, doubt: 'The clock of this machine has jumped.', isAfterJump: true };
-    }
-    last = look;
-    const neededMs = steady.doubt === null ? SECOND_LOOK_AFTER_MS : PROVEN_AFTER_DOUBT_MS;
-    const provenInMs = neededMs - (look.monotonic - steady.from.monotonic);
-    if (provenInMs <= 0) return { now: new Date(look.wall), doubt: null };
-    return { now: null, doubt: steady.doubt ?? 'The clock has been looked at for too short a time.', provenInMs };
+    return { from: look, doubt: newest === null ? null : farFrom(look.wall, Date.parse(newest)) };
   }
 
   return {
-    prove,
-    hasJumped: async () => (await prove()).now === null && steady?.isAfterJump === true,
+    async prove() {
+      const look = lookNow();
+      if (steady === null || last === null) steady = await begin(look);
+      else if (isUneven(last, look)) steady = { from: look, doubt: 'The clock of this machine has jumped.' };
+      last = look;
+      const neededMs = steady.doubt === null ? SECOND_LOOK_AFTER_MS : PROVEN_AFTER_DOUBT_MS;
+      const provenInMs = neededMs - (look.monotonic - steady.from.monotonic);
+      if (provenInMs <= 0) return { now: new Date(look.wall), doubt: null };
+      return { now: null, doubt: steady.doubt ?? 'The clock has been looked at for too short a time.', provenInMs };
+    },
+    hasJumped() {
+      const look = lookNow();
+      // Small steps add up: the first look counts, too.
+      if (even !== null && [even.last, even.from].some((before) => isUneven(before, look))) {
+        jumpedAt = look.monotonic;
+        even = null;
+      }
+      even = { from: even?.from ?? look, last: look };
+      return look.monotonic - jumpedAt < MONEY_AFTER_JUMP_MS;
+    },
   };
 }
 

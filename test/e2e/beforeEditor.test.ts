@@ -3,7 +3,7 @@ import { codeFile } from './harness/codeFile.ts';
 import { showsLines } from './harness/compose.ts';
 import { button, card, dialog, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
-import { seen } from './harness/look.ts';
+import { seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { setStage } from './harness/stage.ts';
@@ -54,5 +54,23 @@ it(
     await seen(button(composer, 'Processing...'));
     editorCode.release();
     await seen(card(page, 'A photo with its words').getByRole('img').first());
+  }),
+);
+
+it(
+  '[POST-04 in part] keys that send before the editor has come send no text that was cut: one sees it first, and sends it then',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { path: null });
+    const editorCode = await holdRequests(page, codeFile('web/post/compose/RichEditor.tsx'));
+    await page.goto(`${stage.server.origin()}/create/post`);
+    const composer = await seen(dialog(page, 'Create Post'));
+    await editorCode.asked;
+    await field(composer, 'Post').fill('y'.repeat(600));
+    await page.keyboard.press('ControlOrMeta+Enter');
+    editorCode.release();
+    await seesText(composer, '100 characters did not fit');
+    await seesText(composer, '500 / 500');
+    await button(composer, 'Post').click();
+    await seen(card(page, 'y'.repeat(100)));
   }),
 );

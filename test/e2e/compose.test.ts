@@ -131,6 +131,8 @@ it(
     await page.keyboard.press('ControlOrMeta+v');
     await seesText(composer, '500 / 500');
     await alerted(page, TOO_MANY);
+    await button(composer, 'Copy them').click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^z{100,}$/);
   }),
 );
 

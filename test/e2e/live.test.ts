@@ -79,7 +79,8 @@ it(
     await seesText(overlay, 'Patience is a virtue.');
     await seen(named(overlay, 'progressbar', 'Photo 1 of 2'));
     // One can be called off also before its turn has come.
-    for (const cancel of await button(overlay, 'Cancel').all()) expect(await cancel.isEnabled()).toBe(true);
+    const cancels = await button(overlay, 'Cancel').all();
+    expect(await Promise.all(cancels.map((each) => each.isEnabled()))).toEqual([true, true]);
     // The window is below the overlay: its button is visible, but cannot be pressed.
     await seesText(a, 'Processing...');
     hold.resolve();

@@ -99,7 +99,7 @@ it(
 );
 
 it(
-  '[DATA-01 in part] new members have tips beside the feed, or above it, until they dismiss them, on every device and for good',
+  '[DATA-01 in part] new members have tips beside the feed, or below its head, until they dismiss them, on every device and for good',
   stage.scene(async ({ open, server }) => {
     const tips = (page: Page) => region(page, 'Getting started');
     const visitor = await open(null, { campus: 'smu' });

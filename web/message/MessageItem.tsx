@@ -52,7 +52,7 @@ export const MessageItem = memo(function MessageItem(props: {
         {pending === undefined && <LikeToggle message={message} isOwn={isOwn} partner={partner} />}
         {!isOwn && <MessageMenu message={message} />}
       </div>
-      <p className={isFollowed ? 'visually-hidden' : styles.meta}>
+      <p className={cx(styles.meta, isFollowed && styles.followed)}>
         <Time at={message.sentAt} />
         {props.receipt}
       </p>

@@ -5,7 +5,7 @@ import { Age } from '../kit/Age.tsx';
 import { showAlert, UNDO, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { inServerTime } from '../kit/time/serverClock.ts';
-import { useConnection, useOutboxActions, useOwnActions } from '../sync/hooks.ts';
+import { useConnection, useOutbox, useOutboxActions, useOwnActions } from '../sync/hooks.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
 import styles from './OutboxPanel.module.css';
 import { outboxLabel } from './registry.ts';
@@ -13,20 +13,21 @@ import { outboxLabel } from './registry.ts';
 /** Pixels between the panel and what ends above it, and below it to the edge. */
 const GAP_PX = 24;
 
-function needsAttention(entry: OutboxEntry): boolean {
-  return entry.status === 'failed' || entry.status === 'rejected' || entry.status === 'needs-consent';
+/** A mark that the page makes by itself is listed where it has failed (NOTF-03), and goes by itself where it is refused or old. */
+function needsAttention({ status, isUnasked }: OutboxEntry): boolean {
+  return status === 'failed' || (isUnasked !== true && (status === 'rejected' || status === 'needs-consent'));
 }
 
 /** Commands of a person that have not reached the server: quiet while offline, with Retry and Discard after a failure. */
 export default function OutboxPanel() {
-  const outbox = useOwnActions();
+  const asked = useOwnActions();
   const connection = useConnection();
   const { pathname } = useLocation();
   const room = useRoom();
-  const wrong = outbox.filter(needsAttention);
-  const waiting = outbox.filter((entry) => !needsAttention(entry));
+  const wrong = useOutbox().filter(needsAttention);
+  const waiting = asked.filter((entry) => !needsAttention(entry));
   const offline = connection === 'offline' || connection === 'reconnecting';
-  const unkept = (offline || wrong.length > 0) && outbox.some(({ isUnkept }) => isUnkept === true);
+  const unkept = (offline || wrong.length > 0) && asked.some(({ isUnkept }) => isUnkept === true);
   if (wrong.length === 0 && !unkept && (waiting.length === 0 || !offline)) return null;
 
   return (

@@ -105,7 +105,7 @@ it('while a page is open: it stays the page of the ad, is paid once, and the ad 
   expect([count('AdPaid'), count('AdActivated'), count('AdRemoved'), paidPages()]).toEqual([1, 1, 0, 1]);
 });
 
-it('of a month ends no ad and charges no card: both wait until the clock is believed again, and it is said once', async () => {
+it('holds back whatever moves money, and nothing else, until the clock is believed again, and it is said once', async () => {
   let now = START;
   let jumped = false;
   const looked: string[] = [];
@@ -115,7 +115,7 @@ it('of a month ends no ad and charges no card: both wait until the clock is beli
   const watch = watchDeadlines({
     deadlines: [{ ...deadline('ends'), movesMoney: true }, deadline('mails')],
     clock: () => new Date(now),
-    time: { hasJumped: async () => jumped },
+    time: { hasJumped: () => jumped },
     timer: {
       after: (_ms, then) => {
         timers.push(then);
@@ -136,7 +136,7 @@ it('of a month ends no ad and charges no card: both wait until the clock is beli
   expect(said).toEqual([{ event: 'time_in_doubt' }]);
   await watch.stop();
   const money = deadlineDeclarations.map((create) => create({} as SweepParts)).filter(({ movesMoney }) => movesMoney);
-  expect(money.map(({ name }) => name).toSorted()).toEqual(['charges-of-another-day', 'ends-of-ads']);
+  expect(money.map(({ name }) => name).toSorted()).toEqual(['charges-of-another-day', 'ends-of-ads', 'starts-of-ads']);
 });
 
 it('leaves the pace of looks: each comes again by the timer, and may ask again at once when the clock has jumped either way', async () => {
@@ -146,7 +146,7 @@ it('leaves the pace of looks: each comes again by the timer, and may ask again a
   const watch = watchDeadlines({
     deadlines: [{ name: 'ends', everyMs: MINUTE, look: async (at: Date) => void looked.push(at.toISOString()) }],
     clock: () => new Date(now),
-    time: { hasJumped: async () => false },
+    time: { hasJumped: () => false },
     timer: {
       after: (ms, then) => {
         timers.push({ ms, then });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { createProvenTime, PROVEN_AFTER_DOUBT_MS, SECOND_LOOK_AFTER_MS, SILENT_MS } from '#server/kernel/provenTime.ts';
+import {
+  createProvenTime,
+  MONEY_AFTER_JUMP_MS,
+  PROVEN_AFTER_DOUBT_MS,
+  SECOND_LOOK_AFTER_MS,
+  SILENT_MS,
+} from '#server/kernel/provenTime.ts';
 import { FIRST_SWEEP_AFTER_MS, ORPHAN_MS, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createSweeps } from '#server/roles/worker.ts';
@@ -28,17 +34,32 @@ describe('proven time', () => {
     expect(await time.prove()).toEqual({ now: clock.now(), doubt: null });
   });
 
-  it('sees a jump at once and for half a day, and none in a server that was down for days', async () => {
+  it('sees a jump at once and for an hour, and none in a server that was down for days', async () => {
     const { clock, start } = await rigOfTime();
     clock.step(3 * DAY_MS);
     const time = start();
-    expect(await time.hasJumped()).toBe(false);
+    expect(time.hasJumped()).toBe(false);
     clock.step(30 * DAY_MS);
-    expect(await time.hasJumped()).toBe(true);
-    clock.advance(PROVEN_AFTER_DOUBT_MS - 1);
-    expect(await time.hasJumped()).toBe(true);
+    expect(time.hasJumped()).toBe(true);
+    clock.advance(MONEY_AFTER_JUMP_MS - 1);
+    expect(time.hasJumped()).toBe(true);
     clock.advance(1);
-    expect(await time.hasJumped()).toBe(false);
+    expect(time.hasJumped()).toBe(false);
+  });
+
+  it('sees a jump in many small steps, and its looks hide none from the proof', async () => {
+    const { clock, start } = await rigOfTime();
+    const time = start();
+    await time.prove();
+    const looks: boolean[] = [];
+    for (let step = 0; step < 100; step += 1) {
+      clock.advance(MINUTE_MS / 4);
+      clock.step(MINUTE_MS - 1_000);
+      looks.push(time.hasJumped());
+    }
+    expect(looks.slice(0, 3)).toEqual([false, false, true]);
+    expect(looks.at(-1)).toBe(true);
+    expect((await time.prove()).now).toBeNull();
   });
 
   it.each([

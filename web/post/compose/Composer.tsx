@@ -58,7 +58,7 @@ export function Composer(props: ComposerProps) {
   const { full, leftOut, onFull } = useFullText();
   const sending = useSending(props, photos);
   const isWhole = draft.ready && RichEditor !== null;
-  const due = useDueSend(isWhole, draft, sending.onSubmit);
+  const due = useDueSend(isWhole, draft, full, sending.onSubmit);
   // Before the editor has the words, the button waits for them as the keys do.
   const ahead = { ...sending, onSubmit: due.ask, idle: !due.isDue, disabled: due.isDue || !hasAny(props) };
   const field = { typed, label, placeholder, compact, autoFocus };

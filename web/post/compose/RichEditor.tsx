@@ -50,7 +50,7 @@ export default function RichEditor(props: {
   useLayoutEffect(() => {
     const { text, focused } = typed.current;
     typed.current = { text: '', focused: false };
-    if (text !== '') onChange(start.blocks);
+    if (text !== '' || start.cut) onChange(start.blocks);
     if (start.cut) onFull(start.left);
     if (!autoFocus && !focused) return;
     const end = Editor.end(editor, []);

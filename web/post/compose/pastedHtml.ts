@@ -42,9 +42,9 @@ type Gap = 'line' | 'break' | 'cell' | 'cellEnd';
 export function readDocument(document: Document): RichText {
   const lines = new Lines();
   const styleOf = stylesOf(document);
-  // A copy of our own editor keeps its spaces, as the editor does.
-  const isOurs = document.querySelector('[data-slate-fragment]') !== null;
-  const drawn = { ...PLAINLY, keepsSpaces: isOurs, keepsBreaks: isOurs };
+  // A copy of another site's editor of this kind, or of a tab of an older release, keeps its spaces, as such editors do.
+  const isOfSlate = document.querySelector('[data-slate-fragment]') !== null;
+  const drawn = { ...PLAINLY, keepsSpaces: isOfSlate, keepsBreaks: isOfSlate };
   new Reader(lines, styleOf).read(document.body, 'paragraph', drawn);
   return lines.end();
 }

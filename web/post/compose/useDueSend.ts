@@ -12,11 +12,13 @@ export interface DueSend {
 
 /**
  * Keeps the keys that send: pressed before the editor has taken over what was typed ahead, they send it once it has.
- * Where a draft of an earlier time comes in between, nothing is sent: the person has not seen it yet.
+ * Where a draft of an earlier time comes in between, nothing is sent: the person has not seen it yet. Nor is a text that was cut
+ * as the editor took it over.
  *
  * @param isWhole the editor is drawn with the draft
+ * @param isCut something of the text did not fit
  */
-export function useDueSend(isWhole: boolean, draft: Draft, send: () => void): DueSend {
+export function useDueSend(isWhole: boolean, draft: Draft, isCut: boolean, send: () => void): DueSend {
   const { text, photos, terms } = draft;
   const [due, setDue] = useState<Pick<Draft, 'photos' | 'terms'> | 'now' | null>(null);
 
@@ -28,7 +30,7 @@ export function useDueSend(isWhole: boolean, draft: Draft, send: () => void): Du
   useEffect(() => {
     if (due !== 'now') return;
     setDue(null);
-    send();
-  }, [due, send]);
+    if (!isCut) send();
+  }, [due, isCut, send]);
   return { isDue: due !== null, ask: () => setDue({ photos, terms }) };
 }

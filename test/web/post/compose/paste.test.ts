@@ -91,7 +91,7 @@ describe('[SHOP-D1] lines and spaces', () => {
     expect(linesOf(reducePlainText('a\tb\r\nc\vd\fe'))).toEqual(['a b', 'c', 'd', 'e']);
   });
 
-  it('of our own editor, which keeps its spaces', () => {
+  it('of an editor by Slate, which keeps its spaces', () => {
     const own =
       '<div data-slate-node="element" data-slate-fragment="JTVC"><span data-slate-leaf="true"><span>a  b </span></span></div>' +
       '<div data-slate-node="element"><span data-slate-leaf="true"><span data-slate-zero-width="n">\ufeff<br></span></span></div><div>c</div>';
