@@ -82,8 +82,8 @@ it(
     await network.cut(a);
     await seesText(a, 'Offline: your actions will be sent');
     await action(card(a, 'A lamp that was there before'), 'Save').click();
-    await seen(card(a, 'A lamp that was there before').getByTitle('Saved by 1', { exact: true }));
-    await seen(card(b, 'A lamp that was there before').getByTitle('Nobody has saved this yet', { exact: true }));
+    await seen(card(a, 'A lamp that was there before').getByTitle(/^Saved by 1\./));
+    await seen(card(b, 'A lamp that was there before').getByTitle(/^Nobody has saved this yet\./));
     await openPost(a, card(a, 'A lamp that was there before'));
     await (await writeComment(a, 'Is the lamp still there?')).click();
     const written = await seen(card(region(a, 'Comments'), 'Is the lamp still there?'));
@@ -98,7 +98,7 @@ it(
 
     await network.mend(a);
     await alerted(a, 'Your reply was sent');
-    await seen(card(b, 'A lamp that was there before').getByTitle('Saved by 1', { exact: true }));
+    await seen(card(b, 'A lamp that was there before').getByTitle(/^Saved by 1\./));
     // Both threads hold the same two comments in the same order, which is that of the log.
     await seen(card(thread, 'Is the lamp still there?'));
     await seen(card(a, 'A comment that the tunnel kept away'));
