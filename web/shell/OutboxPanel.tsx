@@ -6,16 +6,16 @@ import { showAlert, UNDO, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { inServerTime } from '../kit/time/serverClock.ts';
 import { useConnection, useOutbox, useOutboxActions, useOwnActions } from '../sync/hooks.ts';
-import type { OutboxEntry } from '../sync/outbox/entry.ts';
+import { goesInSilence, type OutboxEntry } from '../sync/outbox/entry.ts';
 import styles from './OutboxPanel.module.css';
 import { outboxLabel } from './registry.ts';
 
 /** Pixels between the panel and what ends above it, and below it to the edge. */
 const GAP_PX = 24;
 
-/** A mark that the page makes by itself is listed where it has failed (NOTF-03), and goes by itself where it is refused or old. */
-function needsAttention({ status, isUnasked }: OutboxEntry): boolean {
-  return status === 'failed' || (isUnasked !== true && (status === 'rejected' || status === 'needs-consent'));
+function needsAttention(entry: OutboxEntry): boolean {
+  if (entry.status === 'rejected') return entry.refusal === null || !goesInSilence(entry, entry.refusal);
+  return entry.status === 'failed' || entry.status === 'needs-consent';
 }
 
 /** Commands of a person that have not reached the server: quiet while offline, with Retry and Discard after a failure. */

@@ -77,7 +77,7 @@ export interface OutboxEntry {
   readonly sendAt?: number | undefined;
   /**
    * Whether the page gave it by itself, such as a mark that something was seen. Nobody is asked about such an entry, and it is
-   * listed nowhere; one that is refused or old is gone. Set only if so.
+   * listed only where the server has a fault; one that a rule refuses, or that is old, is gone. Set only if so.
    */
   readonly isUnasked?: boolean;
   /** Failed tries since it was queued. */
@@ -89,4 +89,12 @@ export interface PendingCommand {
   readonly entry: OutboxEntry;
   /** Position of its last event once it is acknowledged, `null` before. */
   readonly acknowledgedAt: string | null;
+}
+
+/**
+ * Whether a refused command goes without a word: a mark that the page made by itself, and that a rule refuses, makes no sense
+ * any more. A fault of the server is said (NOTF-03).
+ */
+export function goesInSilence({ isUnasked }: Pick<OutboxEntry, 'isUnasked'>, refusal: Refusal): boolean {
+  return isUnasked === true && refusal.code !== 'FAULT';
 }

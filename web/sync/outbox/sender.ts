@@ -4,7 +4,7 @@ import type { Clock } from '../transport/clock.ts';
 import { RequestRefused } from '../transport/http.ts';
 import type { HubLink } from '../transport/hubLink.ts';
 import { TRIES_BEFORE_FAILED } from '../transport/limits.ts';
-import type { OutboxEntry } from './entry.ts';
+import { goesInSilence, type OutboxEntry } from './entry.ts';
 import {
   COMMAND_RETRY_FIRST_MS,
   COMMAND_RETRY_MAX_MS,
@@ -187,9 +187,9 @@ export class Sender {
     await this.#tryLater(entry, answer, connection);
   }
 
-  async #refused({ id, isUnasked }: OutboxEntry, refusal: Refusal): Promise<void> {
-    await this.#parts.outbox.reject(id, refusal);
-    if (isUnasked === true) await this.#parts.outbox.discard(id);
+  async #refused(entry: OutboxEntry, refusal: Refusal): Promise<void> {
+    await this.#parts.outbox.reject(entry.id, refusal);
+    if (goesInSilence(entry, refusal)) await this.#parts.outbox.discard(entry.id);
   }
 
   /** The answer, a refusal, or `null` when the outcome is unknown. */
