@@ -11,7 +11,10 @@ interface OnDisk {
   readonly at: number;
 }
 
-/** Times events of this process from the acceptance of their command until they are sent to readers. */
+/**
+ * Times events of this process from the acceptance of their command until they are sent to readers. An event that was
+ * projected before its append was answered takes no time for the stages that it has passed.
+ */
 export interface Stages {
   /** Runs the handling of one command; its appends are timed from now. */
   accepted<T>(handle: () => Promise<T>): Promise<T>;
@@ -29,6 +32,8 @@ export interface Stages {
 export function createStages(observe: (stage: Stage, seconds: number) => void, now: () => number): Stages {
   const command = new AsyncLocalStorage<number>();
   let followed: OnDisk[] = [];
+  /** The last passing on. A store may answer an append later than the projector, which reads beside it, has its event. */
+  let newest: { readonly to: string; readonly take: (event: OnDisk) => void } | null = null;
 
   const since = (stage: Stage, from: number, to: number) => observe(stage, (to - from) / MS_PER_SECOND);
 
@@ -47,21 +52,32 @@ export function createStages(observe: (stage: Stage, seconds: number) => void, n
       // Appends of reactors and of the demo campus come from no client.
       if (acceptedAt === undefined) return;
       since('on_disk', acceptedAt, at);
+      const event = { position, at };
+      if (newest !== null && position <= newest.to) return newest.take(event);
       if (followed.length >= FOLLOWED_MAX) followed.shift();
-      followed.push({ position, at });
+      followed.push(event);
     },
     projected({ to }) {
       const at = now();
-      const reached = take(to);
-      for (const event of reached) since('projected', event.at, at);
+      let [unsent, isSent] = [0, false];
+      const project = (event: OnDisk) => {
+        since('projected', Math.min(event.at, at), at);
+        if (isSent) since('sent', at, at);
+        else unsent += 1;
+      };
+      newest = { to, take: project };
+      take(to).forEach(project);
       return () => {
+        isSent = true;
         const sentAt = now();
-        for (const _ of reached) since('sent', at, sentAt);
+        for (; unsent > 0; unsent -= 1) since('sent', at, sentAt);
       };
     },
     delivered(position) {
       const at = now();
-      for (const event of take(position)) since('delivered', event.at, at);
+      const deliver = (event: OnDisk) => since('delivered', Math.min(event.at, at), at);
+      newest = { to: position, take: deliver };
+      take(position).forEach(deliver);
     },
   };
 }

@@ -58,6 +58,26 @@ describe('stages of an event', () => {
     expect(seen).toEqual(['on_disk 0', 'delivered 80']);
   });
 
+  it('count once where an append is answered after its event was projected, sent or delivered', async () => {
+    const { stages, seen, at } = rig();
+    const answered = (n: number) => stages.accepted(async () => stages.onDisk(position(n)));
+    const sent = stages.projected({ to: position(1) });
+    at(3);
+    await answered(1);
+    at(5);
+    sent();
+    await answered(1);
+    at(9);
+    stages.delivered(position(2));
+    at(12);
+    await answered(2);
+    const later = ['on_disk 0', 'projected 0', 'sent 0', 'on_disk 0', 'delivered 0'];
+    expect(seen).toEqual(['on_disk 0', 'projected 0', 'sent 5', ...later]);
+    at(20);
+    stages.delivered(position(3));
+    expect(seen).toHaveLength(8);
+  });
+
   it('leave out what nobody sent', () => {
     const { stages, seen } = rig();
     stages.onDisk(position(1));
