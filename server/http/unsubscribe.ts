@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
-import { type MailKind, mailKinds } from '#domain/settings/face.ts';
+import { mailKinds, mailKindWords } from '#domain/settings/face.ts';
 import type { Rate } from '../fairness/rate.ts';
 import { createRateLimiter } from '../fairness/rateLimiter.ts';
 import type { JoinRates } from '../fairness/rateShare.ts';
@@ -12,14 +12,6 @@ import { campusOf } from './requestContext.ts';
 
 /** Uses of one person's link: a mail provider may try again. */
 export const UNSUBSCRIBES_PER_USER: Rate = { perMinute: 6, burst: 10 };
-
-/** The subjects of the mails of a kind. */
-const ABOUT: Readonly<Record<MailKind, string>> = {
-  message: 'messages to you',
-  comment: 'comments on your posts',
-  'comment reply': 'replies to your comments',
-  like: 'saves of your posts and likes of your comments',
-};
 
 /**
  * `GET /api/unsubscribe/:token` asks, `POST` acts: programs that look at links before their reader does follow them by GET
@@ -47,7 +39,7 @@ export function unsubscribeRoutes(options: {
   router.get(path, (request, response) => {
     const { kind } = read(request.params.token);
     const { name } = campusOf(request);
-    const about = kind === null ? `what happens on ${escapeHtml(name)} Quad` : ABOUT[kind];
+    const about = kind === null ? `what happens on ${escapeHtml(name)} Quad` : mailKindWords[kind].yours;
     response
       .set('Cache-Control', 'no-store')
       .type('html')
@@ -75,7 +67,8 @@ export function unsubscribeRoutes(options: {
     );
     // An erased person gets no mails anyway.
     if (!outcome.ok && outcome.rejection.code !== 'USER_ERASED') throw refuseWith('NOT_FOUND');
-    const ended = kind === null ? 'You get no more of these emails.' : `You get no more emails about ${ABOUT[kind]}.`;
+    const ended =
+      kind === null ? 'You get no more of these emails.' : `You get no more emails about ${mailKindWords[kind].yours}.`;
     const text = `${ended} You can switch them on again under Settings &gt; Account Settings.`;
     response
       .set('Cache-Control', 'no-store')

@@ -1,17 +1,9 @@
 import { reveal } from '#domain/kernel/personal.ts';
-import type { MailKind } from '#domain/settings/face.ts';
+import { mailKindWords } from '#domain/settings/face.ts';
 import { settings } from '#projections/settings/collections.ts';
 import { inWords } from '../archive/entries.ts';
 import { defineServerNoun } from '../noun.ts';
 import { settingsRecord } from './record.ts';
-
-/** Kinds of mails, in words. */
-const MAILS: Readonly<Record<MailKind, string>> = {
-  message: 'messages',
-  comment: 'comments',
-  'comment reply': 'replies',
-  like: 'saves and likes',
-};
 
 /** Settings: what they say to their owner. */
 export const settingsNoun = defineServerNoun({
@@ -29,7 +21,7 @@ export const settingsNoun = defineServerNoun({
       what: data.wanted ? 'You turned mails about the campus on' : 'You turned mails about the campus off',
     }),
     MailKindChanged: ({ data: { kind, wanted } }) => ({
-      what: `You turned mails about ${MAILS[kind]} ${wanted ? 'on' : 'off'}`,
+      what: `You turned mails about ${mailKindWords[kind].short} ${wanted ? 'on' : 'off'}`,
     }),
   },
 });

@@ -127,6 +127,9 @@ it(
     const replies = (where: Page) => checkbox(where, 'Replies to my comments');
     await seen(replies(page));
     expect(await named(page, 'group', 'About').getByRole('checkbox').count()).toBe(4);
+    await seen(checkbox(page, 'Messages to me'));
+    await seen(checkbox(page, 'Comments on my posts'));
+    await seen(checkbox(page, 'Saves of my posts and likes of my comments'));
     expect(await replies(page).isChecked()).toBe(true);
     const other = await page.context().newPage();
     await other.goto(page.url());

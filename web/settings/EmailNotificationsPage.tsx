@@ -1,18 +1,11 @@
-import { type MailKind, mailKinds } from '#domain/settings/mailKinds.ts';
+import { mailKinds } from '#domain/settings/mailKinds.ts';
+import { mailKindWords } from '#domain/settings/mailKindWords.ts';
 import { Checkbox } from '../kit/Field.tsx';
 import { useSend } from '../sync/hooks.ts';
 import styles from './SettingsForm.module.css';
 import { ACCOUNT_PATH } from './SettingsForm.tsx';
 import { SettingsHeader } from './SettingsHeader.tsx';
 import { useOwnSettings } from './useOwnSettings.ts';
-
-/** The kinds of mails, in words. */
-const WORDS: Readonly<Record<MailKind, string>> = {
-  message: 'Messages to me',
-  comment: 'Comments on my posts',
-  'comment reply': 'Replies to my comments',
-  like: 'Saves of my posts and likes of my comments',
-};
 
 /** `/settings/account/notifications`: which mails are wanted, if any (NOTF-10, Q52). */
 export default function EmailNotificationsPage() {
@@ -37,7 +30,7 @@ export default function EmailNotificationsPage() {
                 checked={!isMuted}
                 onChange={() => send('ChangeMailKind', { kind, wanted: isMuted })}
               >
-                {WORDS[kind]}
+                {mailKindWords[kind].mine}
               </Checkbox>
             );
           })}

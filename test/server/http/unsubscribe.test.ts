@@ -67,6 +67,23 @@ describe('the link in a mail that ends such mails', () => {
     expect(await wantedOf()).toEqual(mailKinds.filter((kind) => kind !== 'like'));
   });
 
+  it('[NOTF-10 in part] says of each kind which mails it ends, before and after', async () => {
+    const { userId, url } = await setUp();
+    const said = {
+      message: 'messages to you',
+      comment: 'comments on your posts',
+      'comment reply': 'replies to your comments',
+      like: 'saves of your posts and likes of your comments',
+    };
+    expect(Object.keys(said)).toEqual(mailKinds);
+    for (const kind of mailKinds) {
+      const link = links.linkOf(userId, { url }, kind);
+      expect(await (await fetch(link)).text()).toContain(`<p>No more emails about ${said[kind]}? Emails about your`);
+      const done = await fetch(link, { method: 'POST' });
+      expect(await done.text()).toContain(`<p>You get no more emails about ${said[kind]}. You can`);
+    }
+  });
+
   it('is of one person: another’s id, another signature, none, and more of it lead nowhere', async () => {
     const { link, url, userId, wanted, rig } = await setUp();
     const bob = await registerConfirmed(rig, 'bob');
