@@ -3,6 +3,7 @@ import type { ArchiveEntries } from './archive/entries.ts';
 import type { OwnRecord } from './archive/ownRecord.ts';
 import type { CommandRate } from './fairness/rate.ts';
 import type { ListPages } from './http/crawlers.ts';
+import type { FirstPictures } from './http/firstPictures.ts';
 import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
 import type { NewsSource } from './http/newsFeed.ts';
 import type { Summarise } from './http/pageSummary.ts';
@@ -65,6 +66,8 @@ export interface ServerNoun {
   readonly firstAnswers?: CreateFirstAnswers;
   /** Its pages for visitors whose browsers run no scripts; `null` for a path of other nouns. */
   readonly plainView?: PlainViewOf;
+  /** Pictures at the top of its pages: a browser fetches them beside the page's code. */
+  readonly firstPictures?: FirstPictures;
   /** Summaries of its pages for other sites, where their links are posted; `null` for a path of other nouns. */
   readonly summarise?: Summarise;
   /** Its pages that visitors may find by a search engine. */

@@ -7,6 +7,7 @@ import { chatNoun } from './chat/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import type { ListPages } from './http/crawlers.ts';
+import type { FirstPictures } from './http/firstPictures.ts';
 import type { CreateFirstAnswers, FirstSearch, FirstView } from './http/firstView.ts';
 import type { NewsSource } from './http/newsFeed.ts';
 import type { Summarise } from './http/pageSummary.ts';
@@ -89,6 +90,10 @@ export const firstSearch: FirstSearch = (path, asker) => {
   }
   return null;
 };
+
+/** The pictures at the top of a page. */
+export const firstPictures: FirstPictures = (...asked) =>
+  serverNouns.flatMap((noun) => noun.firstPictures?.(...asked) ?? []);
 
 /** A page without scripts, by the one noun whose page it is. */
 export const plainView: PlainViewOf = (...asked) => {

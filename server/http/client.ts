@@ -11,6 +11,7 @@ import { escapeHtml } from '../kernel/html.ts';
 import type { Logger } from '../observability/logging.ts';
 import { bootParts, shellParts } from './bootParts.ts';
 import { refuseWith } from './errors.ts';
+import { pictureTags } from './firstPictures.ts';
 import { installable } from './installable.ts';
 import { type NewsSource, newsLinks } from './newsFeed.ts';
 import { packedFiles } from './packedFiles.ts';
@@ -107,7 +108,10 @@ export function clientRoutes(
     // After the first files: browsers open few connections, and what is named first gets one first.
     const preloads = await preloadsOf(request.path);
     const parts = describe(
-      withTags(page, campus, boot?.summary ?? null, { site, links }).replace('</head>', () => `${preloads}</head>`),
+      withTags(page, campus, boot?.summary ?? null, { site, links }).replace(
+        '</head>',
+        () => `${preloads}${pictureTags(boot?.pictures ?? [])}</head>`,
+      ),
       bootParts(campus, publicUrl, boot),
       boot === null || boot.plain === null ? '' : plainHtml(boot.plain, campus, site),
     );

@@ -1,3 +1,4 @@
+import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import type { NounRouteParts } from './routeParts.ts';
 
 /** Names the topics of a first view. @param path as in the address, without the query, which the asker has */
@@ -24,6 +25,12 @@ export interface Asker {
   readonly userId: string | null;
   /** The query of the address. */
   readonly query: URLSearchParams;
+}
+
+/** The data that comes with a page (`PageBoot`). */
+export interface PageData {
+  readonly topics: Readonly<Record<string, TopicAnswer>>;
+  readonly answers: Readonly<Record<string, unknown>>;
 }
 
 /** Answers to requests that a page begins with, by address. @param path as in the address, without the query */

@@ -6,6 +6,7 @@ import { createCircuitBreaker } from '../concurrency/circuitBreaker.ts';
 import { createAnswerTurns } from '../fairness/answerTurns.ts';
 import { QueueFull } from '../fairness/fairQueue.ts';
 import type { Logger } from '../observability/logging.ts';
+import type { FirstPicture, FirstPictures } from './firstPictures.ts';
 import type { Asker, FirstAnswers, FirstSearch, FirstView } from './firstView.ts';
 import { type PageSearchAnswer, readPageSearch } from './pageSearch.ts';
 import type { PageSummary, SummaryOf } from './pageSummary.ts';
@@ -43,6 +44,8 @@ export interface PageBoot {
   readonly summary: PageSummary | null;
   /** The first view without scripts; `null`: the viewer is signed in, or there is nothing to show. */
   readonly plain: PlainView | null;
+  /** The pictures at its top. */
+  readonly pictures: readonly FirstPicture[];
   /** The address is of something that does not exist, or no more. */
   readonly isMissing: boolean;
 }
@@ -57,6 +60,8 @@ export interface PageBootParts {
   readonly askSearch: AskSearch;
   /** Default: none. */
   readonly plainView?: PlainViewOf;
+  /** Default: none. */
+  readonly firstPictures?: FirstPictures;
   readonly summarise: SummaryOf;
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
@@ -147,6 +152,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
       },
       ...came,
       plain: userId === null ? plain() : null,
+      pictures: parts.firstPictures?.(path, asker, came) ?? [],
       ...(summary === 'missing' ? { summary: null, isMissing: true } : { summary, isMissing: false }),
     };
   }

@@ -1,7 +1,6 @@
 import type { Campus } from '#domain/campus/campus.ts';
-import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { escapeHtml, scriptJson } from '../kernel/html.ts';
-import type { Asker } from './firstView.ts';
+import type { Asker, PageData } from './firstView.ts';
 import { type PageSummary, pictureWithin, type SiteOf, type SizedPicture } from './pageSummary.ts';
 
 /** Pixels of the sides of a picture: about the width of a column. */
@@ -49,12 +48,6 @@ export interface PlainLink {
 
 export interface PlainPicture extends SizedPicture {
   readonly alt: string;
-}
-
-/** The data that comes with a page (`PageBoot`). */
-interface PageData {
-  readonly topics: Readonly<Record<string, TopicAnswer>>;
-  readonly answers: Readonly<Record<string, unknown>>;
 }
 
 /**

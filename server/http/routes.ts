@@ -16,6 +16,7 @@ import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { crawlerRoutes, type ListPages } from './crawlers.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
+import type { FirstPictures } from './firstPictures.ts';
 import type { FirstAnswers, FirstSearch, FirstView } from './firstView.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
@@ -59,6 +60,7 @@ export interface RouteParts
   /** The files of every noun. */
   readonly files: readonly HeldFiles[];
   readonly firstView: FirstView;
+  readonly firstPictures: FirstPictures;
   readonly firstSearch: FirstSearch;
   readonly firstAnswers: FirstAnswers;
   readonly plainView: PlainViewOf;

@@ -10,6 +10,7 @@ import { createCascadeReactor } from './cascade.ts';
 import { categoryRoutes } from './categoryRoutes.ts';
 import { postFiles } from './files.ts';
 import { postFirstAnswers } from './firstAnswers.ts';
+import { postFirstPictures } from './firstPictures.ts';
 import { postFirstView } from './firstView.ts';
 import { listPosts } from './listPosts.ts';
 import { postNews } from './news.ts';
@@ -52,6 +53,7 @@ export const postNoun = defineServerNoun({
   firstView: postFirstView,
   firstAnswers: postFirstAnswers,
   plainView: postPlainView,
+  firstPictures: postFirstPictures,
   summarise: summarisePost,
   listPages: listPosts,
   news: postNews,

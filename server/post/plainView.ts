@@ -1,58 +1,36 @@
 import { findCampus } from '#domain/campus/face.ts';
-import { ALL_CATEGORIES, categories, findCategory } from '#domain/post/categories.ts';
+import { categories, findCategory } from '#domain/post/categories.ts';
 import { plainText } from '#domain/post/plainText.ts';
-import { type Post, posts } from '#projections/post/collections.ts';
-import type { TopicAnswer } from '#projections/sync/protocol.ts';
-import { type Profile, people } from '#projections/user/collections.ts';
+import type { Post } from '#projections/post/collections.ts';
 import type { PageSearchAnswer } from '../http/pageSearch.ts';
 import type { PlainItem, PlainLink, PlainView, PlainViewOf } from '../http/plainView.ts';
 import type { CategoryCounts } from './categoryCounts.ts';
 import { offerWords } from './offerWords.ts';
+import { documentsOf, listedPosts, listPageOf, type PageDocuments, postIdIn } from './pagePosts.ts';
 import { richTextHtml } from './richTextHtml.ts';
 import { shownPost } from './shownPost.ts';
 
 /** How the address of a search begins, by which its answer comes with a page. */
 const SEARCHES = '/api/search?';
-const POST_PATH = /^\/(?:post|media)\/([0-9a-f-]{36})$/;
-
 /** Feed and media feed of a campus, a category of it, a post with its comments, and what a search found, without scripts. */
 export const postPlainView: PlainViewOf = (path, { campus, query }, { topics, answers }) => {
-  const [, postId] = POST_PATH.exec(path) ?? [];
+  const postId = postIdIn(path);
   const documents = documentsOf(topics);
-  if (postId !== undefined) return viewOfPost(postId, documents);
+  if (postId !== null) return viewOfPost(postId, documents);
   if (path === '/search') return viewOfSearch(query, documents, hitsIn(answers));
-  if (path !== '/' && path !== '/home' && path !== '/media') return null;
-  const category = path === '/media' ? undefined : findCategory(query.get('category') ?? '');
-  const isListed = (post: Post) =>
-    post.kind === 'post' &&
-    (path === '/media' ? post.mediaFeed : post.feed) === campus &&
-    (category === undefined || category === ALL_CATEGORIES || post.category === category.value);
-  const items = documents.posts
-    .filter(isListed)
-    .toSorted((a, b) => (a.activity < b.activity ? 1 : -1))
-    .flatMap((post) => itemOf(post, documents.people, 'listed') ?? []);
+  const page = listPageOf(path, { query });
+  if (page === null) return null;
+  const items = listedPosts(page, campus, documents.posts).flatMap(
+    (post) => itemOf(post, documents.people, 'listed') ?? [],
+  );
   if (items.length === 0) return null;
   const name = findCampus(campus)?.fullName ?? '';
-  const heading = category === undefined || category === ALL_CATEGORIES ? name : `${category.label} · ${name}`;
+  const label = page.category === null ? null : findCategory(page.category)?.label;
+  const heading = label == null ? name : `${label} · ${name}`;
   return { heading, items, more: categoryLinks(answers[`/api/categories/${campus}`] as CategoryCounts | undefined) };
 };
 
-/** The documents of all topics of a page, those of a kind together. */
-interface Documents {
-  readonly posts: readonly Post[];
-  readonly people: ReadonlyMap<string, Profile>;
-}
-
-function documentsOf(topics: Readonly<Record<string, TopicAnswer>>): Documents {
-  const all = Object.values(topics).flatMap(({ documents }) => documents);
-  const docsOf = <Doc>(name: string) =>
-    new Map(
-      all.flatMap(({ collection, key, doc }) => (collection === name && doc !== null ? [[key, doc as Doc]] : [])),
-    );
-  return { posts: [...docsOf<Post>(posts.name).values()], people: docsOf<Profile>(people.name) };
-}
-
-function viewOfPost(postId: string, { posts: found, people: authors }: Documents): PlainView | null {
+function viewOfPost(postId: string, { posts: found, people: authors }: PageDocuments): PlainView | null {
   const post = found.find(({ id, parent }) => id === postId && parent === null);
   const shown = post === undefined ? null : shownPost(post, authors.get(post.author));
   if (post === undefined || shown === null) return null;
@@ -72,7 +50,7 @@ function hitsIn(answers: Readonly<Record<string, unknown>>): readonly string[] |
 /** Posts that a search found, in its order. People are found by their pages. */
 function viewOfSearch(
   query: URLSearchParams,
-  { posts: found, people: authors }: Documents,
+  { posts: found, people: authors }: PageDocuments,
   hits: readonly string[] | null,
 ): PlainView | null {
   if (hits === null || query.get('show') === 'people') return null;
@@ -87,7 +65,7 @@ function viewOfSearch(
 }
 
 /** A post with its title as the link to its page, or as it is on that page; `null`: it cannot be shown. */
-function itemOf(post: Post, authors: Documents['people'], as: 'listed' | 'whole'): PlainItem | null {
+function itemOf(post: Post, authors: PageDocuments['people'], as: 'listed' | 'whole'): PlainItem | null {
   const shown = shownPost(post, authors.get(post.author));
   if (shown === null) return null;
   const { title, text, author, pictures } = shown;

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from './harness/eventually.ts';
 import { card, link, named } from './harness/find.ts';
 import { watchFirstView } from './harness/firstView.ts';
+import { holdRequests } from './harness/holdBack.ts';
 import { at, seen } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -19,9 +20,12 @@ const TRIES_MAX = 5;
 let ann: Member;
 /** A post with a comment. */
 let discussed: string;
+/** A post with photos. */
+let pictured: string;
 const stage = setStage(async (server) => {
   ann = await makeMember(server, 'Ann Able');
-  for (let n = 0; n < 6; n += 1) await ann.post(`A lamp, number ${n}`, n % 2 === 0 ? await pictures(1 + n) : []);
+  pictured = await ann.post('A lamp, number 0', await pictures(1));
+  for (let n = 1; n < 6; n += 1) await ann.post(`A lamp, number ${n}`, n % 2 === 0 ? await pictures(1 + n) : []);
   discussed = await ann.post('A desk');
   await ann.comment(discussed, 'It is of oak.');
   await findable(server, 'lamp', 6);
@@ -121,6 +125,35 @@ describe('the first view', () => {
       expect(await page.getByRole('button', { name: /new result/ }).count()).toBe(0);
     }),
   );
+
+  it.each([
+    { of: 'the feed', path: () => '/home' },
+    { of: 'a post', path: () => `/post/${pictured}` },
+  ])('[SHOP-E in part] of $of: its pictures come beside its code, and each once', async ({ path }) => {
+    await stage.scene(async ({ open }) => {
+      for (const who of [null, ann]) {
+        const page = await open(who, { screen: PHONE, path: null });
+        const images: string[] = [];
+        page.on('request', (request) => request.resourceType() === 'image' && images.push(request.url()));
+        const code = await holdRequests(page, /\/assets\/index-[^/]*\.js$/);
+        await page.goto(stage.server.origin() + path(), { waitUntil: 'commit' });
+        const first = await eventually('the first picture is asked for before the code runs', async () => images[0]);
+        expect(first).toContain('/images/posts/');
+        const early = [...images];
+        code.release();
+        const drawn = page.locator('article img[fetchpriority="high"]');
+        await seen(drawn.first());
+        const shown = await eventually('they are drawn', async () => {
+          const all = await drawn.evaluateAll((found) =>
+            (found as HTMLImageElement[]).map(({ complete, currentSrc }) => ({ complete, currentSrc })),
+          );
+          return all.every(({ complete }) => complete) && all.map(({ currentSrc }) => currentSrc);
+        });
+        expect(shown).toEqual(expect.arrayContaining(early));
+        expect(images.length).toBe(new Set(images).size);
+      }
+    })();
+  });
 
   it(
     'goes on live from what came with the page',

@@ -1,7 +1,7 @@
 import { type CSSProperties, Suspense } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
 import { messageFolder } from '#domain/message/face.ts';
-import { imagePath } from '../kit/picture/imagePath.ts';
+import { imagePath } from '#projections/kernel/imagePath.ts';
 import { Photo, VideoPlayer } from '../post/face.ts';
 import { useLocalFile } from '../sync/hooks.ts';
 import styles from './Message.module.css';

@@ -2,8 +2,8 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { PREVIEW_CHARACTERS } from '#domain/post/limits.ts';
 import { plainText } from '#domain/post/plainText.ts';
 import type { Post } from '#projections/post/collections.ts';
+import { galleryLayout } from '#projections/post/galleryLayout.ts';
 import { reasonOf } from '../card/reasons.ts';
-import { galleryLayout } from '../media/layout.ts';
 import { isOffer } from '../offer/isOffer.ts';
 
 /** Approximate pixels of a card's parts: the virtualiser measures the drawn ones. */

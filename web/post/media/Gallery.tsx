@@ -1,11 +1,17 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { stillOf } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/files.ts';
+import {
+  drawnSizes,
+  GALLERY_MAX_WIDTH,
+  galleryLayout,
+  isSmallerThanTile,
+  shownSize,
+} from '#projections/post/galleryLayout.ts';
 import { AfterFirstView } from '../../kit/AfterFirstView.tsx';
 import { cx } from '../../kit/cx.ts';
 import { lazySoon } from '../../kit/lazySoon.ts';
 import styles from './Gallery.module.css';
-import { drawnSizes, GALLERY_MAX_WIDTH, galleryLayout, isSmallerThanTile, shownSize } from './layout.ts';
 import { MediaLink } from './MediaLink.tsx';
 import { mediaName } from './mediaName.ts';
 import type { MediaOfPost } from './mediaOfPost.ts';

@@ -6,9 +6,9 @@ import Viewer, { type GenericSlide, type Slide, type SlideImage, useLightboxStat
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { isAnimated, type Media, type Picture, type Video } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/files.ts';
+import { IMAGE_WIDTHS, imagePath, stillPath } from '#projections/kernel/imagePath.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { Age } from '../../kit/Age.tsx';
-import { IMAGE_WIDTHS, imagePath, stillPath } from '../../kit/picture/imagePath.ts';
 import { LESS_MOTION, useMediaQuery, useMobile } from '../../kit/useMediaQuery.ts';
 import { useLocalFiles } from '../../sync/hooks.ts';
 import { placePath } from '../share/placePath.ts';

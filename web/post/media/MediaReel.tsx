@@ -2,11 +2,11 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/files.ts';
+import { REEL_SIZES, reelShape, shownSize } from '#projections/post/galleryLayout.ts';
 import { cx } from '../../kit/cx.ts';
 import { LESS_MOTION } from '../../kit/useMediaQuery.ts';
 import { albumName } from './albumName.ts';
 import { useFullSize } from './fullSize.ts';
-import { reelShape, shownSize } from './layout.ts';
 import { MediaLink } from './MediaLink.tsx';
 import styles from './MediaReel.module.css';
 import { mediaName } from './mediaName.ts';
@@ -135,7 +135,7 @@ function ReelPhoto(props: {
       {!props.isAlone && (
         <Photo className={styles.backdrop} folder={folder} media={photo} alt="" sizes={BACKDROP_SIZE} eager={isFirst} />
       )}
-      <Photo folder={folder} media={photo} alt={props.name} sizes="min(100vw, 500px)" eager={isFirst} />
+      <Photo folder={folder} media={photo} alt={props.name} sizes={REEL_SIZES} eager={isFirst} />
     </>
   );
 }

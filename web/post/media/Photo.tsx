@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
+import { imagePath, imageSet, stillSet } from '#projections/kernel/imagePath.ts';
 import { LessMotion } from '../../kit/LessMotion.tsx';
-import { imagePath, imageSet, stillSet } from '../../kit/picture/imagePath.ts';
 import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
 import { useLocalFile } from '../../sync/hooks.ts';
 import styles from './Photo.module.css';

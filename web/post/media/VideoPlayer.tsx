@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { Video } from '#domain/kernel/media.ts';
-import { imagePath } from '../../kit/picture/imagePath.ts';
+import { imagePath } from '#projections/kernel/imagePath.ts';
 import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
 import { useLocalFile } from '../../sync/hooks.ts';
 import { isDownloadOnly } from './downloads.ts';

@@ -1,8 +1,8 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { pictureFolder } from '#domain/user/files.ts';
+import { imagePath, imageSet, stillSet } from '#projections/kernel/imagePath.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
-import { imagePath, imageSet, stillSet } from '../../kit/picture/imagePath.ts';
 import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
 import { useLocalFile } from '../../sync/hooks.ts';
 import { initials } from './names.ts';

@@ -1,6 +1,9 @@
 import { isAnimated, type Media } from '#domain/kernel/media.ts';
 
-/** Widths in pixels of the server's copies of every picture (`MEDIA_WIDTHS` in `server/ports/media.ts`). */
+/**
+ * Widths in pixels of the server's copies of every picture (`MEDIA_WIDTHS` in `server/ports/media.ts`). The addresses of pictures are made here for
+ * the page and for the tags that name its first pictures: both must be the same to a browser.
+ */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 
 /** Address of a stored picture, in one of IMAGE_WIDTHS or whole. */

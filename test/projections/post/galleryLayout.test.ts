@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
+import { IMAGE_WIDTHS, imageSet } from '#projections/kernel/imagePath.ts';
+import { drawnSizes, galleryLayout, isSmallerThanTile, reelShape } from '#projections/post/galleryLayout.ts';
 import { MEDIA_WIDTHS } from '#server/ports/media.ts';
-import { IMAGE_WIDTHS, imageSet } from '#web/kit/picture/imagePath.ts';
-import { drawnSizes, galleryLayout, isSmallerThanTile, reelShape } from '#web/post/media/layout.ts';
 
 const square = { width: 1000, height: 1000 };
 const counts = Array.from({ length: POST_MAX_FILES }, (_, index) => index + 1);
