@@ -24,6 +24,8 @@ const PATIENCE_MS = 30_000;
 const SETTLED_MS = 1_000;
 const SEARCH_LOOK_EVERY_MS = 200;
 const UNLIMITED = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+/** Kilobytes of scripts, gzipped, before a page is painted, as `test/e2e/firstView.test.ts` has it. */
+const SCRIPTS_MAX_KB = 200;
 const KILOBYTE = 1_000;
 const MS_PER_SECOND = 1_000;
 /** The cheapest hash, because it is not measured here. */
@@ -78,7 +80,7 @@ export const firstPaint: Figure = {
       row('first feed paint on a phone (4x CPU, 4G), LCP', medianSeconds(asVisitor), 's', { goal: below(1.5) }),
       row('the same, signed in', medianSeconds(asMember), 's', { goal: below(1.5) }),
       row('JavaScript until that paint, gzipped', worst(({ before }) => before) / KILOBYTE, 'KB', {
-        goal: atMost(180),
+        goal: atMost(SCRIPTS_MAX_KB),
       }),
       row('JavaScript that is fetched after it, gzipped', worst(({ after }) => after) / KILOBYTE, 'KB'),
       row(
@@ -97,7 +99,7 @@ function rowsOf(page: string, paints: readonly Paint[]): readonly Row[] {
   const before = Math.max(...paints.map((paint) => paint.before));
   return [
     row(`${page} on that phone, LCP`, medianSeconds(paints), 's', { goal: below(1.5) }),
-    row('  JavaScript until that paint, gzipped', before / KILOBYTE, 'KB', { goal: atMost(180) }),
+    row('  JavaScript until that paint, gzipped', before / KILOBYTE, 'KB', { goal: atMost(SCRIPTS_MAX_KB) }),
   ];
 }
 
