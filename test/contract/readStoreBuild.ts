@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { type EventLog, START } from '#projections/engine/eventLog.ts';
+import { type EventLog, START, Unavailable } from '#projections/engine/eventLog.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
@@ -349,6 +349,27 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
       const ended = await Promise.allSettled([rebuild(options), rebuild(options)]);
       const refused = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
       expect(refused).toEqual([expect.any(BuildRunning)]);
+      expect((await verify(options)).differences).toEqual([]);
+    });
+
+    it('[P4 in part] ends where it may not go on, leaves the live ones as they are, and stops no other', async () => {
+      await projected();
+      const { generation } = await under.store.feedEnd();
+      for (const order of [rebuild, verify]) {
+        for (let lastCall = 1, isEnded = true; isEnded; lastCall += 1) {
+          let calls = 0;
+          const mayGoOn = () => {
+            calls += 1;
+            if (calls > lastCall) throw new Unavailable('Another process projects.');
+          };
+          const [ended] = await Promise.allSettled([order({ ...options, mayGoOn })]);
+          isEnded = ended.status === 'rejected';
+          // It is asked no further once it has said no.
+          if (isEnded) expect([ended, calls]).toMatchObject([{ reason: expect.any(Unavailable) }, lastCall + 1]);
+          else expect(lastCall).toBeGreaterThan(2);
+        }
+      }
+      expect((await under.store.feedEnd()).generation).toBe(generation);
       expect((await verify(options)).differences).toEqual([]);
     });
 

@@ -77,8 +77,8 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
           const mailbox = await openMailbox(join(folder, 'mail'), mailFrom, () => new Date());
           return { transport: mailbox, mailbox };
         },
-        async announceControl(address) {
-          control = address;
+        async announceControl(address, isActive) {
+          if (isActive()) control = address;
         },
         ...shared,
       };
