@@ -36,6 +36,8 @@ export const HISTORY: readonly RecordedEvent[] = (() => {
   return samples.reduce((longest, each) => (each.length > longest.length ? each : longest), []);
 })();
 
+const ANOTHER_PROJECTS = new Unavailable('Another process projects.');
+
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Appends sealed events to the log in their order, each to a stream of its own. */
@@ -360,17 +362,31 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
           let calls = 0;
           const mayGoOn = () => {
             calls += 1;
-            if (calls > lastCall) throw new Unavailable('Another process projects.');
+            if (calls > lastCall) throw ANOTHER_PROJECTS;
           };
           const [ended] = await Promise.allSettled([order({ ...options, mayGoOn })]);
           isEnded = ended.status === 'rejected';
           // It is asked no further once it has said no.
-          if (isEnded) expect([ended, calls]).toMatchObject([{ reason: expect.any(Unavailable) }, lastCall + 1]);
+          if (isEnded) expect([ended, calls]).toMatchObject([{ reason: ANOTHER_PROJECTS }, lastCall + 1]);
           else expect(lastCall).toBeGreaterThan(2);
         }
       }
       expect((await under.store.feedEnd()).generation).toBe(generation);
       expect((await verify(options)).differences).toEqual([]);
+    });
+
+    it('[P4 in part] calls nothing a difference that another projector may have written', async () => {
+      await projected();
+      let isOver = false;
+      const begin: typeof options.builder.begin = async (...asked) => {
+        const build = await options.builder.begin(...asked);
+        const differences = () => build.differences().finally(() => (isOver = true));
+        return { ...build, differences };
+      };
+      const mayGoOn = () => {
+        if (isOver) throw ANOTHER_PROJECTS;
+      };
+      await expect(verify({ ...options, builder: { begin }, mayGoOn })).rejects.toBe(ANOTHER_PROJECTS);
     });
 
     it('reports its progress', async () => {

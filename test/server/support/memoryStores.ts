@@ -15,6 +15,7 @@ import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import type { PositionCodec } from '#server/engines/position.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import { fileKinds } from '#server/nouns.ts';
+import type { LeaseVault } from '#server/ports/vault.ts';
 import type { ControlAddress } from '#server/roles/control.ts';
 import type { OpenStores } from '#server/roles/stores.ts';
 
@@ -23,6 +24,8 @@ export interface MemoryStores {
   readonly open: OpenStores;
   readonly store: MemoryEventStore;
   readonly readStore: MemoryReadStore;
+  /** Of all processes; a test may change how it answers. */
+  readonly vault: { leases: LeaseVault };
   /** Where the process that projects takes orders. */
   readonly control: () => ControlAddress;
   /** Deletes pictures and mails, which are in folders. */
@@ -33,7 +36,8 @@ export interface MemoryStores {
 export async function memoryStores(positions: PositionCodec): Promise<MemoryStores> {
   const folder = await mkdtemp(join(tmpdir(), 'quad-stores-'));
   const store = createMemoryEventStore(undefined, positions);
-  const vault = createMemoryVault();
+  const made = createMemoryVault();
+  const vault = { ...made, leases: { ...made.leases } };
   const readStore = createMemoryReadStore(readModels);
   const index = createMemorySearchIndex();
   const relays = createMemorySignalRelays();
@@ -44,6 +48,7 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
   return {
     store,
     readStore,
+    vault,
     control() {
       if (control === null) throw new Error('No process projects yet.');
       return control;
