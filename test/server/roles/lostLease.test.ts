@@ -29,7 +29,7 @@ async function start(open: OpenStores = stores.open): Promise<TestServer> {
 }
 
 /**
- * Takes a lease away from its holder with its next renewal.
+ * Takes a lease away from its holder with its next renewal; it is another's from then on.
  *
  * @param lost called when it is gone
  * @param released called when the holder has stopped its work
@@ -38,7 +38,7 @@ function takeAway(
   lease: string,
   { lost, released }: { readonly lost?: () => void; readonly released?: () => void } = {},
 ): void {
-  const { renew, release } = stores.vault.leases;
+  const { acquire, renew, release } = stores.vault.leases;
   let taken: string | null = null;
   stores.vault.leases.renew = async (name, holder, epoch, forMs) => {
     if (name !== lease || (taken !== null && taken !== `${holder} ${epoch}`)) return renew(name, holder, epoch, forMs);
@@ -47,6 +47,8 @@ function takeAway(
     lost?.();
     return false;
   };
+  stores.vault.leases.acquire = async (name, holder, forMs) =>
+    name === lease && taken?.startsWith(`${holder} `) ? null : acquire(name, holder, forMs);
   const releasing: LeaseVault['release'] = async (name, holder, epoch) => {
     if (`${holder} ${epoch}` === taken) released?.();
     await release(name, holder, epoch);
@@ -81,6 +83,32 @@ it('an order to verify ends at once when another process takes over, and is give
   stores.store.readAll = readAll;
   await expect(callControl(first, 'verify', null)).rejects.toThrow('This process stands by');
   expect(await callControl(next, 'verify', null)).toMatchObject({ differences: [], parked: [] });
+});
+
+it('a process that loses the lease while it announces where it takes orders leaves the address of the next one', async () => {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+  const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
+  const open: OpenStores = async (...asked) => {
+    const opened = await stores.open(...asked);
+    return {
+      ...opened,
+      async announceControl(...announced) {
+        reach();
+        await gate;
+        await opened.announceControl(...announced);
+        wrote();
+      },
+    };
+  };
+  const starting = start(open);
+  await reached;
+  takeAway(PROJECTOR_LEASE);
+  await start();
+  const next = await eventually(async () => stores.announced());
+  openGate();
+  await Promise.all([written, starting]);
+  expect(stores.control()).toBe(next);
 });
 
 it('a mail that waits for its next try is left to the next process', async () => {

@@ -22,6 +22,8 @@ import { append, HISTORY } from '#test/contract/readStoreBuild.ts';
 
 /** Events that are written before an order is given. */
 const WRITTEN_EVENTS = 10;
+/** Most of them that a build gets at a time: less than it needs. */
+const READ_EVENTS = 3;
 /** Milliseconds for which a test waits for them. */
 const FOLD_TIMEOUT_MS = 20_000;
 
@@ -65,7 +67,7 @@ async function rig(takeOver: (epoch: number) => Promise<void> = async () => unde
   const built: Pick<EventLog, 'readAll'> = {
     async readAll(after, limit) {
       await reads.pass();
-      return log.sealed.readAll(after, limit);
+      return log.sealed.readAll(after, Math.min(limit, READ_EVENTS));
     },
   };
   let start: Start = async () => ({ stop: async () => undefined });
@@ -181,10 +183,16 @@ describe('a process that loses the lease', () => {
       const given = order(name);
       const failed = expect(given).rejects.toThrow(new Unavailable(PROJECTS_NO_LONGER));
       await reading;
-      const stopped = stop();
+      let hasStopped = false;
+      const stopped = stop().then(() => {
+        hasStopped = true;
+      });
       // Though the log has not answered the build yet.
       await failed;
+      await new Promise((resolve) => setImmediate(resolve));
       const read = reads.count();
+      // It is not started again in this process as long as the build is there.
+      expect(hasStopped).toBe(false);
       reads.release();
       await stopped;
       expect(reads.count()).toBe(read);

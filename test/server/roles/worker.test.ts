@@ -38,12 +38,12 @@ it('who waits for a reactor goes on to wait for it when another process takes it
   await checkpoints.move('erasure', null, '3');
 
   const reached = reactor.waitFor('3', 1_000);
-  const late = reactor.waitFor('4', 1_000);
+  const late = expect(reactor.waitFor('4', 1_000)).rejects.toThrow('The reactor erasure did not reach 4 in time.');
   here = null;
   stop(new Unavailable('The reactor erasure was stopped.'));
   await reached;
   timer.advance(1_000);
-  await expect(late).rejects.toThrow('The reactor erasure did not reach 4 in time.');
+  await late;
 });
 
 it('who waits for a reactor learns at once why it does not get there in this process', async () => {

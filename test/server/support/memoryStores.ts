@@ -28,6 +28,8 @@ export interface MemoryStores {
   readonly vault: { leases: LeaseVault };
   /** Where the process that projects takes orders. */
   readonly control: () => ControlAddress;
+  /** The same; `null`: no process has projected yet. */
+  readonly announced: () => ControlAddress | null;
   /** Deletes pictures and mails, which are in folders. */
   remove(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
     store,
     readStore,
     vault,
+    announced: () => control,
     control() {
       if (control === null) throw new Error('No process projects yet.');
       return control;
