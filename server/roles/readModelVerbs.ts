@@ -31,9 +31,8 @@ export interface ReadModelParts {
  */
 export function readModelVerbs(parts: ReadModelParts): Readonly<Record<string, ControlVerb>> {
   const { log, readStore, builder, reactors } = parts;
-  const { whileActive } = parts.projector;
   const build = <Report>(order: (options: BuildOptions) => Promise<Report>) =>
-    whileActive((projector, mayGoOn) => order({ builder, log, store: readStore, projector, mayGoOn }));
+    parts.projector.whileActive((projector, mayGoOn) => order({ builder, log, store: readStore, projector, mayGoOn }));
 
   const rebuildVerb: ControlVerb = async (args, report) => {
     const scope = scopeSchema.safeParse(args);
@@ -50,7 +49,7 @@ export function readModelVerbs(parts: ReadModelParts): Readonly<Record<string, C
   return {
     async projections() {
       const [status, { generation }] = await Promise.all([
-        whileActive((projector) => projector.status()),
+        parts.projector.whileActive((projector) => projector.status()),
         readStore.feedEnd(),
       ]);
       return {

@@ -68,7 +68,7 @@ it('an order to verify ends at once when another process takes over, and is give
   const { readAll } = stores.store;
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  // What builds read.
+  // Builds alone read by it.
   stores.store.readAll = async (...asked) => {
     reach();
     await gate;
@@ -138,6 +138,6 @@ it('a mail that waits for its next try is left to the next process', async () =>
     released: () => void seen.push('has stopped'),
   });
   await eventually(async () => seen.includes('has stopped'));
-  // What comes after is the next process's.
+  // Later tries are the next process's.
   expect(seen.slice(0, seen.indexOf('has stopped')).at(-1)).toBe('has lost the lease');
 });
