@@ -5,10 +5,15 @@ import type { Commit, Parked } from './readStore.ts';
 export interface GenerationBuilder {
   /**
    * @param projections names of those to fold; the others are carried over unchanged. Default: all
+   * @param mayGoOn asked within the steps as well, where another process may take over: a step that folds or compares
+   *   ends with what it throws
    * @throws BuildRunning a build is under way
    */
-  begin(projections?: readonly string[]): Promise<RunningBuild>;
+  begin(projections?: readonly string[], mayGoOn?: MayGoOn): Promise<RunningBuild>;
 }
+
+/** Asked again and again by work that lasts. @throws the reason, when it has to end */
+export type MayGoOn = () => void;
 
 /** A build of generations. It ends with `replace`, `first` or `discard`. */
 export interface RunningBuild {

@@ -3,7 +3,7 @@ import type { LogEra } from '../sync/protocol.ts';
 import { type EngineClock, systemClock } from './clock.ts';
 import type { Difference } from './differences.ts';
 import { type EventLog, START } from './eventLog.ts';
-import type { GenerationBuilder, RunningBuild } from './generationBuilder.ts';
+import type { GenerationBuilder, MayGoOn, RunningBuild } from './generationBuilder.ts';
 import { createProgressCounter, type Progress, type ProgressCounter } from './progress.ts';
 import type { Projector } from './projector.ts';
 import {
@@ -22,6 +22,8 @@ export interface BuildOptions {
   /** The projector of the live generation; without a running server, one that was not started. */
   readonly projector: Pick<Projector, 'exclusively'>;
   readonly onProgress?: (progress: Progress) => void;
+  /** Whether this process still projects; where it does not, the build ends with what this throws. Default: it does. */
+  readonly mayGoOn?: MayGoOn;
   readonly clock?: EngineClock;
 }
 
@@ -124,11 +126,11 @@ async function isFirst({ store, log }: BuildOptions): Promise<boolean> {
 }
 
 async function withBuild(
-  { builder, log, onProgress, clock = systemClock }: BuildOptions,
+  { builder, log, onProgress, mayGoOn = () => undefined, clock = systemClock }: BuildOptions,
   only: readonly string[] | undefined,
   work: (build: RunningBuild, counter: ProgressCounter) => Promise<BuildReport>,
 ): Promise<BuildReport> {
-  const build = await builder.begin(only);
+  const build = whileAllowed(await builder.begin(only, mayGoOn), mayGoOn);
   try {
     const counter = createProgressCounter(clock, log, await build.position(), onProgress);
     const report = await work(build, counter);
@@ -138,6 +140,31 @@ async function withBuild(
     await build.discard();
     throw error;
   }
+}
+
+/** A build that takes no further step once it may not go on. */
+function whileAllowed(build: RunningBuild, mayGoOn: MayGoOn): RunningBuild {
+  const guarded = <Words extends unknown[], Result>(step: (...words: Words) => Promise<Result>) => {
+    return async (...words: Words): Promise<Result> => {
+      mayGoOn();
+      return step(...words);
+    };
+  };
+  return {
+    advance: guarded(build.advance),
+    compare: guarded(build.compare),
+    async differences() {
+      const found = await guarded(build.differences)();
+      // Another projector may have gone on meanwhile: what differs then is no fault of the read models.
+      mayGoOn();
+      return found;
+    },
+    parked: build.parked,
+    replace: guarded(build.replace),
+    position: guarded(build.position),
+    first: guarded(build.first),
+    discard: build.discard,
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ import { closeInOrder } from '#server/roles/closing.ts';
 import type { ControlVerb } from '#server/roles/control.ts';
 import { controlVerbs } from '#server/roles/controlVerbs.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
+import type { ProjectorRole } from '#server/roles/projector.ts';
 import { createErasureReactor } from '#server/user/erasure.ts';
 
 /** Carries out a server's orders in this process, while no server runs. */
@@ -51,8 +52,9 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
     closing.add('search index', () => index.close());
     const forgetSearched = (userId: string) => index.erase([userId]);
     const ofSearch = { indexer: null, forgetSearched };
-    const ofProjector = { current: () => projector };
-    const ofReadModels = { readStore, builder, projector: ofProjector, projection: projector };
+    // The folder is this process's alone as long as it has the lock.
+    const whileActive: ProjectorRole['whileActive'] = (work) => work(projector, () => undefined);
+    const ofReadModels = { readStore, builder, projector: { whileActive }, projection: projector };
     const parts = { log, store, ...ofReadModels, dispatcher };
     const verbs = controlVerbs({ ...parts, reactors: [], ...ofSearch });
     const { sessions } = createIdentity({ vault, dispatcher, secrets, clock, onSessionEnded: () => undefined });

@@ -22,6 +22,7 @@ export const TIME_IN_DOUBT = 'time_in_doubt';
 /** Runs sweeps ten minutes after the start, then once an hour, whenever time is proven. */
 export interface Sweeper {
   start(): void;
+  /** Finishes the sweep under way, and begins no other. */
   stop(): Promise<void>;
   /**
    * Runs every sweep once, now, whatever becomes of those before it; none as long as time is not proven, since nothing
@@ -67,11 +68,20 @@ export function createSweeper(options: {
   const { sweeps, time, timer, logger } = options;
   let cancel: () => void = () => undefined;
   let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  /** Another process sweeps from then on. */
+  function* untilStopped(): Generator<Sweep> {
+    for (const sweep of sweeps) {
+      if (isStopped) return;
+      yield sweep;
+    }
+  }
 
   async function sweepAll(): Promise<void> {
     const { now, ...unproven } = await time.prove();
     if (now === null) logger.warn({ event: TIME_IN_DOUBT, ...unproven }, 'Nothing is swept before time is proven.');
-    else await forEachOf(sweeps, 'sweeps', (sweep) => sweep(now));
+    else await forEachOf(untilStopped(), 'sweeps', (sweep) => sweep(now));
   }
 
   function schedule(ms: number): void {
@@ -86,6 +96,7 @@ export function createSweeper(options: {
     start: () => schedule(FIRST_SWEEP_AFTER_MS),
     sweep: sweepAll,
     async stop() {
+      isStopped = true;
       cancel();
       await running;
       cancel();

@@ -39,7 +39,7 @@ export interface ReactorParts {
   readonly dependents: readonly Dependents[];
   readonly clock: () => Date;
   readonly timer: EngineClock;
-  /** Waits for milliseconds. @throws Unavailable the server is being stopped */
+  /** Waits for milliseconds. @throws Unavailable the work, or the server, is being stopped */
   readonly pause: (ms: number) => Promise<void>;
   readonly logger: Logger;
 }

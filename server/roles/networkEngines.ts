@@ -78,9 +78,9 @@ export async function openNetworkStores(
       return createFolderMediaStore(media, fileKinds);
     },
     openMails: () => openMails(config, join(path, 'mail')),
-    async announceControl({ socket, token }) {
+    async announceControl({ socket, token }, isActive) {
       const orders: z.infer<typeof ordersSchema> = { pid: process.pid, host: hostname(), socket, token };
-      await writeDurably(join(path, ORDERS_FILE), `${JSON.stringify(orders)}\n`);
+      await writeDurably(join(path, ORDERS_FILE), `${JSON.stringify(orders)}\n`, isActive);
     },
     close: () => rm(own, { recursive: true, force: true }),
   };

@@ -1,4 +1,5 @@
 import { systemClock } from '#projections/engine/clock.ts';
+import type { MayGoOn } from '#projections/engine/generationBuilder.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { createProjector, type Projector, type ProjectorOptions } from '#projections/engine/projector.ts';
 import { prepare } from '#projections/engine/rebuild.ts';
@@ -7,9 +8,11 @@ import type { OpenEventLog } from '../log/eventLog.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Closing } from './closing.ts';
+import { ControlFailed } from './control.ts';
 import type { Exclusively } from './exclusive.ts';
 import { noteEras } from './noteEras.ts';
 import type { ReadModels } from './stores.ts';
+import { createTenure, type Tenure } from './tenure.ts';
 
 /** Ports of the projector. */
 export interface ProjectorPorts extends ReadModels {
@@ -32,11 +35,25 @@ export interface ProjectorPorts extends ReadModels {
 export interface ProjectorRole {
   /** `null`: another process projects, and this one stands by. */
   current(): Projector | null;
-  /** Calls back now if this process projects, and whenever it begins to. */
-  onActive(act: () => Promise<void>): Promise<void>;
+  /**
+   * Calls back now if this process projects, and whenever it begins to. What `act` leaves where other processes see it,
+   * it writes only if `isActive` says so right before: another one may project by then.
+   */
+  onActive(act: (isActive: () => boolean) => Promise<void>): Promise<void>;
+  /**
+   * Carries out an order that lasts, such as a rebuild, as long as this process projects.
+   *
+   * @param work has to ask `mayGoOn` again and again
+   * @throws ControlFailed another process projects
+   * @throws Unavailable this process has ceased to project meanwhile
+   */
+  whileActive<T>(work: (projector: Projector, mayGoOn: MayGoOn) => Promise<T>): Promise<T>;
   /** Why this process cannot project, in words; `null` while all is well, also as a spare. */
   problem(): string | null;
 }
+
+/** For the operator whose order ends because this process has lost the right to carry it out. */
+export const PROJECTS_NO_LONGER = 'This process no longer projects: another takes over. Give the order again.';
 
 /** Name of the lease that the process with the live projector holds. */
 export const PROJECTOR_LEASE = 'projector';
@@ -49,26 +66,33 @@ export async function startProjector(ports: ProjectorPorts, closing: Closing): P
   const { sealed: log } = ports.log;
   const { store, readStore, builder, takeOver } = ports;
   const { onCommit, onPrepare, onPrepared, exclusively, logger } = ports;
-  let current: Projector | null = null;
-  let onActive: () => Promise<void> = async () => undefined;
-  const work = await exclusively(PROJECTOR_LEASE, async (lease) => {
+  let current: { readonly projector: Projector; readonly tenure: Tenure } | null = null;
+  let onActive: (isActive: () => boolean) => Promise<void> = async () => undefined;
+  const work = await exclusively(PROJECTOR_LEASE, async (lease, starting) => {
+    const tenure = createTenure({ lease, closing: starting }, PROJECTS_NO_LONGER);
+    const { mayGoOn } = tenure;
     if (lease !== null) await takeOver(lease.epoch);
     const ended = new AbortController();
     const onHalted = (error: Error) => ended.abort(error);
     const projector = createProjector({ log, store: readStore, projections, onCommit, onHalted, logger });
     const eras = await store.eras();
-    await prepare({ builder, log, store: readStore, projector, eras, ...(onPrepare && { onProgress: onPrepare }) });
+    const ofPrepare = { builder, log, store: readStore, projector, eras, mayGoOn };
+    await prepare({ ...ofPrepare, ...(onPrepare && { onProgress: onPrepare }) });
     await onPrepared();
     const stopNoting = lease === null ? null : noteEras({ store, readStore, clock: systemClock, logger });
     const stop = async () => {
       current = null;
-      await stopNoting?.();
+      const orders = tenure.end();
       await projector.stop();
+      await stopNoting?.();
+      // Where other processes take over, this one may be the next again, and builds one thing at a time.
+      if (lease !== null) await orders;
     };
     try {
       await projector.start();
-      current = projector;
-      await onActive();
+      mayGoOn();
+      current = { projector, tenure };
+      await onActive(tenure.isProven);
     } catch (error) {
       // Left running, it would project beside the next one.
       await stop();
@@ -78,10 +102,15 @@ export async function startProjector(ports: ProjectorPorts, closing: Closing): P
   });
   closing.add(PROJECTOR_LEASE, () => work.close());
   return {
-    current: () => current,
+    current: () => current?.projector ?? null,
     async onActive(act) {
       onActive = act;
-      if (current !== null) await act();
+      if (current?.tenure.isProven()) await act(current.tenure.isProven);
+    },
+    async whileActive(order) {
+      if (current === null) throw new ControlFailed('This process stands by: give the order to the one that projects.');
+      const { projector, tenure } = current;
+      return tenure.during(() => order(projector, tenure.mayGoOn));
     },
     problem: work.problem,
   };

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
-import type { Projector } from '#projections/engine/projector.ts';
 import type { ProjectionGeneration, ReadStore } from '#projections/engine/readStore.ts';
-import { rebuild, verify } from '#projections/engine/rebuild.ts';
+import { type BuildOptions, rebuild, verify } from '#projections/engine/rebuild.ts';
 import { projections } from '#projections/registry.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { SearchProjector } from '../searchIndex/searchProjector.ts';
@@ -19,18 +18,11 @@ export interface ReadModelParts {
   readonly log: EventLog;
   readonly store: Pick<EventStore, 'distance'>;
   readonly readStore: ReadStore;
-  readonly projector: Pick<ProjectorRole, 'current'>;
+  readonly projector: Pick<ProjectorRole, 'whileActive'>;
   readonly builder: GenerationBuilder;
   /** `null`: the indexes are not followed here. */
   readonly indexer: Pick<SearchProjector, 'status'> | null;
   readonly reactors: readonly Pick<WorkersReactor, 'name' | 'report' | 'waitFor'>[];
-}
-
-/** The projector of this process. @throws ControlFailed another process projects */
-function activeProjector({ projector }: Pick<ReadModelParts, 'projector'>): Projector {
-  const active = projector.current();
-  if (active === null) throw new ControlFailed('This process stands by: give the order to the one that projects.');
-  return active;
 }
 
 /**
@@ -39,7 +31,8 @@ function activeProjector({ projector }: Pick<ReadModelParts, 'projector'>): Proj
  */
 export function readModelVerbs(parts: ReadModelParts): Readonly<Record<string, ControlVerb>> {
   const { log, readStore, builder, reactors } = parts;
-  const build = () => ({ builder, log, store: readStore, projector: activeProjector(parts) });
+  const build = <Report>(order: (options: BuildOptions) => Promise<Report>) =>
+    parts.projector.whileActive((projector, mayGoOn) => order({ builder, log, store: readStore, projector, mayGoOn }));
 
   const rebuildVerb: ControlVerb = async (args, report) => {
     const scope = scopeSchema.safeParse(args);
@@ -50,12 +43,15 @@ export function readModelVerbs(parts: ReadModelParts): Readonly<Record<string, C
       const names = projections.map(({ name }) => name).join(', ');
       throw new ControlFailed(`There is no projection ${missing}. There are: ${names}.`);
     }
-    return rebuild({ ...build(), only, onProgress: report });
+    return build((options) => rebuild({ ...options, only, onProgress: report }));
   };
 
   return {
     async projections() {
-      const [status, { generation }] = await Promise.all([activeProjector(parts).status(), readStore.feedEnd()]);
+      const [status, { generation }] = await Promise.all([
+        parts.projector.whileActive((projector) => projector.status()),
+        readStore.feedEnd(),
+      ]);
       return {
         ...status,
         lag: status.head === null ? null : await parts.store.distance(status.position, status.head),
@@ -67,7 +63,7 @@ export function readModelVerbs(parts: ReadModelParts): Readonly<Record<string, C
     },
     rebuild: rebuildVerb,
     'projections.retry': rebuildVerb,
-    verify: async (_args, report) => verify({ ...build(), onProgress: report }),
+    verify: async (_args, report) => build((options) => verify({ ...options, onProgress: report })),
   };
 }
 

@@ -236,7 +236,7 @@ async function takeOrders(
   const verbs = controlVerbs({ ...parts, projector, reactors, forgetSearched });
   const control = await openControl({ dataDir: stores.controlFolder, verbs, logger });
   closing.add('control', () => control.close());
-  await projector.onActive(() => stores.announceControl(control));
+  await projector.onActive((isActive) => stores.announceControl(control, isActive));
 }
 
 /** Stable name of the log line for a withheld document: its key is missing, or does not open it. */

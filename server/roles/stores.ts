@@ -67,8 +67,12 @@ export interface Stores {
   openSearchIndex(): SearchIndex;
   openMedia(): Promise<MediaStore>;
   openMails(): Promise<Mails>;
-  /** Announces to the command line that this process takes orders; again whenever it becomes the one that projects. */
-  announceControl(control: ControlAddress): Promise<void>;
+  /**
+   * Announces to the command line that this process takes orders; again whenever it becomes the one that projects.
+   *
+   * @param isActive asked right before the address is put in the place of another: if not, that one stays
+   */
+  announceControl(control: ControlAddress, isActive: () => boolean): Promise<void>;
   /** Releases the place. Repeating it changes nothing. */
   close(): Promise<void>;
 }

@@ -59,21 +59,24 @@ export interface WorkerRole {
 /** Starts reactors, sweeps and deadlines, or stands by for them. */
 export async function startWorker(ports: WorkerPorts, closing: Closing): Promise<WorkerRole> {
   const stopping = new AbortController();
-  const parts = { ...ports, pause: pauseUntil(stopping.signal) };
   let running: ReadonlyMap<string, ReactorRunner> = new Map();
   const work = await ports.exclusively(WORKER_LEASE, async (lease) => {
+    const over = new AbortController();
     const {
       reactors: started,
       sweeper,
       deadlines,
     } = await startWork({
-      ...parts,
-      dispatcher: asOnlySender(parts.dispatcher, lease),
+      ...ports,
+      pause: pauseUntil(AbortSignal.any([stopping.signal, over.signal])),
+      dispatcher: asOnlySender(ports.dispatcher, lease),
     });
     running = started;
     return {
       async stop() {
         running = new Map();
+        // The next process tries again what waits for its next try here.
+        over.abort();
         await Promise.all([
           sweeper.stop(),
           deadlines.stop(),
@@ -135,7 +138,7 @@ async function startReactors(parts: WorkParts): Promise<ReadonlyMap<string, Reac
 }
 
 /** A reactor as this process sees it, running here or elsewhere. */
-function workersReactor(
+export function workersReactor(
   name: string,
   of: Pick<WorkerPorts, 'vault' | 'timer'> & {
     /** `null`: it does not run here. */
@@ -151,9 +154,16 @@ function workersReactor(
     report: async () => here()?.status() ?? reportElsewhere(vault.checkpoints, name),
     problem: () => here()?.status().problem ?? problem(),
     async waitFor(position, timeoutMs) {
+      const until = timer.now() + timeoutMs;
       const runner = here();
-      if (runner !== null) await runner.waitFor(position, timeoutMs);
-      else await checkpointReaches(position, { checkpoints: vault.checkpoints, name, timer, timeoutMs });
+      try {
+        if (runner !== null) return await runner.waitFor(position, timeoutMs);
+      } catch (error) {
+        if (here() === runner) throw error;
+      }
+      // Another process runs it, perhaps since a moment ago.
+      const left = { timer, timeoutMs: until - timer.now() };
+      await checkpointReaches(position, { checkpoints: vault.checkpoints, name, ...left });
     },
   };
 }
@@ -237,13 +247,13 @@ export async function positionsOfReactors(checkpoints: CheckpointVault): Promise
   return Promise.all(names.map((name) => checkpoints.find(name)));
 }
 
-/** Waits for milliseconds. @throws Unavailable the server is being stopped */
+/** Waits for milliseconds. @throws Unavailable the work, or the server, is being stopped */
 function pauseUntil(signal: AbortSignal): (ms: number) => Promise<void> {
   return async (ms) => {
     try {
       await pause(ms, undefined, { signal, ref: false });
     } catch (cause) {
-      throw new Unavailable('The server is being stopped.', { cause });
+      throw new Unavailable('The work of this process is being stopped.', { cause });
     }
   };
 }

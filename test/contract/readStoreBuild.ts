@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { type EventLog, START } from '#projections/engine/eventLog.ts';
+import { type EventLog, START, Unavailable } from '#projections/engine/eventLog.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
@@ -35,6 +35,8 @@ export const HISTORY: readonly RecordedEvent[] = (() => {
   const samples = fc.sample(historyArbitrary, { seed: 5, numRuns: 60 });
   return samples.reduce((longest, each) => (each.length > longest.length ? each : longest), []);
 })();
+
+const ANOTHER_PROJECTS = new Unavailable('Another process projects.');
 
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -350,6 +352,41 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
       const refused = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
       expect(refused).toEqual([expect.any(BuildRunning)]);
       expect((await verify(options)).differences).toEqual([]);
+    });
+
+    it('[P4 in part] ends where it may not go on, leaves the live ones as they are, and stops no other', async () => {
+      await projected();
+      const { generation } = await under.store.feedEnd();
+      for (const order of [rebuild, verify]) {
+        for (let lastCall = 1, isEnded = true; isEnded; lastCall += 1) {
+          let calls = 0;
+          const mayGoOn = () => {
+            calls += 1;
+            if (calls > lastCall) throw ANOTHER_PROJECTS;
+          };
+          const [ended] = await Promise.allSettled([order({ ...options, mayGoOn })]);
+          isEnded = ended.status === 'rejected';
+          // It is asked no further once it has said no.
+          if (isEnded) expect([ended, calls]).toMatchObject([{ reason: ANOTHER_PROJECTS }, lastCall + 1]);
+          else expect(lastCall).toBeGreaterThan(2);
+        }
+      }
+      expect((await under.store.feedEnd()).generation).toBe(generation);
+      expect((await verify(options)).differences).toEqual([]);
+    });
+
+    it('[P4 in part] calls nothing a difference that another projector may have written', async () => {
+      await projected();
+      let isOver = false;
+      const begin: typeof options.builder.begin = async (...asked) => {
+        const build = await options.builder.begin(...asked);
+        const differences = () => build.differences().finally(() => (isOver = true));
+        return { ...build, differences };
+      };
+      const mayGoOn = () => {
+        if (isOver) throw ANOTHER_PROJECTS;
+      };
+      await expect(verify({ ...options, builder: { begin }, mayGoOn })).rejects.toBe(ANOTHER_PROJECTS);
     });
 
     it('reports its progress', async () => {

@@ -7,8 +7,14 @@ const PRIVATE_FILE_MODE = 0o600;
 
 /**
  * Replaces a file atomically, private to its owner: after a crash it has the old content or the new one, never a part.
+ *
+ * @param mayReplace asked right before the file is replaced, when all that takes long is done: if not, it stays as it is
  */
-export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
+export async function writeDurably(
+  file: string,
+  content: string | Uint8Array,
+  mayReplace: () => boolean = () => true,
+): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
     const handle = await open(draft, 'wx', PRIVATE_FILE_MODE);
@@ -17,6 +23,10 @@ export async function writeDurably(file: string, content: string | Uint8Array): 
       await handle.sync();
     } finally {
       await handle.close();
+    }
+    if (!mayReplace()) {
+      await rm(draft);
+      return;
     }
     await rename(draft, file);
   } catch (error) {

@@ -7,7 +7,12 @@ import {
   foldUpTo,
   type Scannable,
 } from '#projections/engine/generationBuild.ts';
-import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
+import {
+  BuildRunning,
+  type GenerationBuilder,
+  type MayGoOn,
+  type RunningBuild,
+} from '#projections/engine/generationBuilder.ts';
 import type { Parked } from '#projections/engine/readStore.ts';
 import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
@@ -24,13 +29,23 @@ export function createMemoryBuilder(
 ): GenerationBuilder {
   let isRunning = false;
   return {
-    async begin(names) {
+    async begin(names, mayGoOn = () => undefined) {
       if (isRunning) throw new BuildRunning();
       const scope = buildScope(projections, names);
       isRunning = true;
-      return startBuild(store, log, scope, () => {
+      return startBuild(store, whileAllowed(log, mayGoOn), scope, () => {
         isRunning = false;
       });
+    },
+  };
+}
+
+/** A log that is read no further once the build may not go on. */
+function whileAllowed(log: Pick<EventLog, 'readAll'>, mayGoOn: MayGoOn): Pick<EventLog, 'readAll'> {
+  return {
+    async readAll(after, limit) {
+      mayGoOn();
+      return log.readAll(after, limit);
     },
   };
 }

@@ -2,10 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CliFailure } from '#scripts/cli/failure.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { CliFailure, EXIT } from '#scripts/cli/failure.ts';
 import { order } from '#scripts/cli/order.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type ControlAddress, openControl } from '#server/roles/control.ts';
+import { PROJECTS_NO_LONGER } from '#server/roles/projector.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/storyFolder.ts';
 
 const ENGINES = { EVENTSTORE_URL: 'kurrentdb://127.0.0.1:1?tls=false', MONGO_URL: 'mongodb://127.0.0.1:1/quad' };
@@ -14,13 +16,17 @@ const NOBODY_HERE = 'No process that projects was found here. Give the order whe
 let folder: TemporaryFolder;
 let control: ControlAddress & { close(): Promise<void> };
 let given: unknown[];
+/** Ends the order. */
+let fault: Error | null;
 
 beforeEach(async () => {
   Object.assign(process.env, ENGINES);
   folder = temporaryFolder();
   given = [];
+  fault = null;
   const verify = async (args: unknown) => {
     given.push(args);
+    if (fault !== null) throw fault;
     return 'verified';
   };
   control = await openControl({ dataDir: folder.path, verbs: { verify }, logger: silentLogger });
@@ -44,6 +50,15 @@ describe('an order over shared stores', () => {
     await announce();
     expect(await verify()).toBe('verified');
     expect(given).toEqual([{ a: 1 }]);
+  });
+
+  it('that ends because the process projects no longer can be given again, as its exit code says', async () => {
+    await announce();
+    fault = new Unavailable(PROJECTS_NO_LONGER);
+    const failure = { message: PROJECTS_NO_LONGER, exitCode: EXIT.unavailable };
+    await expect(verify()).rejects.toMatchObject(failure);
+    fault = null;
+    expect(await verify()).toBe('verified');
   });
 
   it('is never carried out by the command line itself', async () => {

@@ -8,6 +8,11 @@ import { trustedTime } from '#test/doubles/trustedTime.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, userActor } from '../support/people.ts';
 
+/** Waits until so many timers have been set: sweeps that have ended set the next one. */
+async function untilScheduled(timers: readonly unknown[], count: number): Promise<void> {
+  while (timers.length < count) await new Promise((resolve) => setImmediate(resolve));
+}
+
 async function rigWithUploads() {
   const rig = dispatchRig();
   const ada = await registerMember(rig, 'ada');
@@ -159,6 +164,7 @@ describe('sweeper', () => {
     rig.clock.advance(ORPHAN_MS + 1);
     expect(rig.timers.map(({ ms }) => ms)).toEqual([FIRST_SWEEP_AFTER_MS]);
     rig.timers[0]?.action();
+    await untilScheduled(rig.timers, 2);
     await rig.sweeper.stop();
     expect(await rig.media.withdrawn('9999')).toMatchObject([{ name: 'unnamed.webp' }]);
     expect(rig.timers.map(({ ms }) => ms)).toEqual([FIRST_SWEEP_AFTER_MS, SWEEP_EVERY_MS]);
@@ -187,9 +193,41 @@ describe('sweeper', () => {
     });
     sweeper.start();
     timers[0]?.();
+    await untilScheduled(timers, 2);
     await sweeper.stop();
     expect(ran).toEqual(['the second']);
     expect(warned).toMatchObject([{ err: { errors: [{ message: 'a disk' }] } }]);
     expect(timers).toHaveLength(2);
+  });
+
+  it('begins no further one once they are stopped: another process sweeps then', async () => {
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    const first = async () => {
+      begin();
+      await finished;
+      ran.push('the first');
+    };
+    const second = async () => void ran.push('the second');
+    let fire: () => void = () => undefined;
+    const after: EngineClock['after'] = (_ms, action) => {
+      fire = action;
+      return () => undefined;
+    };
+    const time = trustedTime(() => new Date(0));
+    const sweeper = createSweeper({
+      sweeps: [first, second],
+      time,
+      timer: { now: () => 0, after },
+      logger: silentLogger,
+    });
+    sweeper.start();
+    fire();
+    await begun;
+    const stopped = sweeper.stop();
+    finish();
+    await stopped;
+    expect(ran).toEqual(['the first']);
   });
 });

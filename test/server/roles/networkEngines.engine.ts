@@ -85,7 +85,7 @@ describeOn('the stores of processes that share engines', await startMongo(), (se
     const socket = join(stores.controlFolder, 'control.sock');
     writeFileSync(socket, '');
     const address = { socket, token: 'token' };
-    await stores.announceControl(address);
+    await stores.announceControl(address, () => true);
     expect(await beside.findHolder()).toEqual({ pid: process.pid, purpose: 'server', control: address });
     rmSync(socket);
     expect(await beside.findHolder()).toBeNull();

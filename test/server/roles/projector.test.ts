@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventDefinitions } from '#domain/registry.ts';
-import { START, UnknownEvent } from '#projections/engine/eventLog.ts';
+import { type EventLog, START, Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import { CheckpointMismatch } from '#projections/engine/readStore.ts';
 import { projections } from '#projections/registry.ts';
@@ -14,10 +14,44 @@ import { createEventLog } from '#server/log/eventLog.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { NewEvent } from '#server/ports/eventStore.ts';
 import { closeInOrder } from '#server/roles/closing.ts';
-import { startProjector } from '#server/roles/projector.ts';
+import { ControlFailed } from '#server/roles/control.ts';
+import { PROJECTS_NO_LONGER, startProjector } from '#server/roles/projector.ts';
+import { readModelVerbs } from '#server/roles/readModelVerbs.ts';
 import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts';
+import { append, HISTORY } from '#test/contract/readStoreBuild.ts';
 
-type Start = (lease: HeldLease | null) => Promise<LeasedWork>;
+/** Events that are written before an order is given. */
+const WRITTEN_EVENTS = 10;
+/** Most of them that a build gets at a time: less than it needs. */
+const READ_EVENTS = 3;
+/** Milliseconds for which a test waits for them. */
+const FOLD_TIMEOUT_MS = 20_000;
+
+type Start = (lease: HeldLease | null, closing?: AbortSignal) => Promise<LeasedWork>;
+
+/** Reads of the log by builds, which the test can hold up. */
+function heldReads() {
+  let gate = Promise.resolve();
+  let open: () => void = () => undefined;
+  let arrived: () => void = () => undefined;
+  let count = 0;
+  return {
+    count: () => count,
+    async pass() {
+      count += 1;
+      arrived();
+      await gate;
+    },
+    /** Holds up the next read. @returns a promise of its coming */
+    hold(): Promise<void> {
+      ({ promise: gate, resolve: open } = Promise.withResolvers<void>());
+      return new Promise((resolve) => {
+        arrived = resolve;
+      });
+    },
+    release: () => open(),
+  };
+}
 
 /**
  * A projector's role whose right to project the test gives and takes.
@@ -29,13 +63,20 @@ async function rig(takeOver: (epoch: number) => Promise<void> = async () => unde
   const log = createEventLog(store, createMemoryVault().keys, eventDefinitions);
   const readStore = createMemoryReadStore(readModels);
   const commits: string[] = [];
+  const reads = heldReads();
+  const built: Pick<EventLog, 'readAll'> = {
+    async readAll(after, limit) {
+      await reads.pass();
+      return log.sealed.readAll(after, Math.min(limit, READ_EVENTS));
+    },
+  };
   let start: Start = async () => ({ stop: async () => undefined });
   const role = await startProjector(
     {
       log,
       store,
       readStore,
-      builder: createMemoryBuilder(readStore, log.sealed, projections),
+      builder: createMemoryBuilder(readStore, built, projections),
       takeOver,
       onCommit: ({ to }) => void commits.push(to),
       onPrepared: async () => undefined,
@@ -48,8 +89,33 @@ async function rig(takeOver: (epoch: number) => Promise<void> = async () => unde
     closeInOrder(silentLogger),
   );
   const { signal } = new AbortController();
-  const lease: HeldLease = { epoch: 1, isProven: () => true, lost: signal, release: async () => undefined };
-  return { store, readStore, role, commits, begin: () => start(lease) };
+  let isProven = true;
+  const lease: HeldLease = { epoch: 1, isProven: () => isProven, lost: signal, release: async () => undefined };
+  const lose = () => {
+    isProven = false;
+  };
+  const builder = createMemoryBuilder(readStore, built, projections);
+  const verbs = readModelVerbs({
+    log: log.sealed,
+    store,
+    readStore,
+    projector: role,
+    builder,
+    indexer: null,
+    reactors: [],
+  });
+  /** Writes some events, and waits for the projector, if it runs. */
+  const write = async () => {
+    await append({ events: store }, await log.seal(HISTORY.slice(0, WRITTEN_EVENTS)));
+    await role.current()?.waitFor(await store.head(), FOLD_TIMEOUT_MS);
+  };
+  /** Gives an order about read models, as the command line does. */
+  const order = async (name: string) => verbs[name]?.(null, () => undefined);
+  const begin = (closing?: AbortSignal) => {
+    isProven = true;
+    return start(lease, closing);
+  };
+  return { store, readStore, role, commits, lose, reads, write, order, begin };
 }
 
 it('a projector that cannot be announced does not go on beside the next one', async () => {
@@ -104,3 +170,117 @@ it('[P4 in part] notes the newest era when it stops', async () => {
   await stop();
   expect(await readStore.era()).toBe(noted);
 });
+
+describe('a process that loses the lease', () => {
+  it.each(['rebuild', 'verify', 'projections.retry'])(
+    'ends %s at once, says so, and stops no further one',
+    async (name) => {
+      const { write, reads, order, begin } = await rig();
+      const { stop } = await begin();
+      await write();
+      const { generation } = await liveOf(order);
+      const reading = reads.hold();
+      const given = order(name);
+      const failed = expect(given).rejects.toThrow(new Unavailable(PROJECTS_NO_LONGER));
+      await reading;
+      let hasStopped = false;
+      const stopped = stop().then(() => {
+        hasStopped = true;
+      });
+      // Though the log has not answered the build yet.
+      await failed;
+      await new Promise((resolve) => setImmediate(resolve));
+      const read = reads.count();
+      // It is not started again in this process as long as the build is there.
+      expect(hasStopped).toBe(false);
+      reads.release();
+      await stopped;
+      expect(reads.count()).toBe(read);
+      await expect(order(name)).rejects.toThrow(ControlFailed);
+      const again = await begin();
+      expect(await order(name)).toMatchObject({ differences: [], parked: [] });
+      expect(generation).toBe((await liveOf(order)).generation);
+      await again.stop();
+    },
+  );
+
+  it('does not go on with an order when it has learnt of it by no signal, and calls nothing a difference', async () => {
+    const { write, reads, order, lose, begin } = await rig();
+    const { stop } = await begin();
+    await write();
+    const reading = reads.hold();
+    const given = order('verify');
+    await reading;
+    lose();
+    reads.release();
+    await expect(given).rejects.toThrow(PROJECTS_NO_LONGER);
+    await stop();
+  });
+
+  it('ends what it builds at its start', async () => {
+    const { write, role, reads, lose, begin } = await rig();
+    await write();
+    const reading = reads.hold();
+    const begun = begin();
+    await reading;
+    lose();
+    reads.release();
+    await expect(begun).rejects.toThrow(PROJECTS_NO_LONGER);
+    expect(role.current()).toBeNull();
+    await (await begin()).stop();
+  });
+
+  it('is not announced any more, also when it loses it while it starts', async () => {
+    const { readStore, role, lose, begin } = await rig();
+    let announced = 0;
+    await role.onActive(async () => {
+      announced += 1;
+    });
+    const parked = readStore.parked.bind(readStore);
+    readStore.parked = async () => {
+      lose();
+      return parked();
+    };
+    await expect(begin()).rejects.toThrow(PROJECTS_NO_LONGER);
+    readStore.parked = parked;
+    expect([announced, role.current()]).toEqual([0, null]);
+    const { stop } = await begin();
+    expect(announced).toBe(1);
+    lose();
+    await role.onActive(async () => {
+      announced += 1;
+    });
+    expect(announced).toBe(1);
+    await stop();
+  });
+
+  it('can say, while it is being announced, that it has lost it', async () => {
+    const { role, lose, begin } = await rig();
+    const said: boolean[] = [];
+    await role.onActive(async (isActive) => {
+      said.push(isActive());
+      lose();
+      said.push(isActive());
+    });
+    const { stop } = await begin();
+    expect(said).toEqual([true, false]);
+    await stop();
+  });
+});
+
+it('a process that ends breaks off what it builds at its start', async () => {
+  const { write, reads, begin } = await rig();
+  await write();
+  const reading = reads.hold();
+  const closing = new AbortController();
+  const begun = begin(closing.signal);
+  await reading;
+  closing.abort();
+  reads.release();
+  await expect(begun).rejects.toThrow(PROJECTS_NO_LONGER);
+});
+
+/** The generation that is live, as the command line learns it. */
+async function liveOf(order: (name: string) => Promise<unknown>): Promise<{ readonly generation: string }> {
+  return (await order('projections')) as { readonly generation: string };
+}

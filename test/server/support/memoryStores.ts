@@ -15,6 +15,7 @@ import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import type { PositionCodec } from '#server/engines/position.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import { fileKinds } from '#server/nouns.ts';
+import type { LeaseVault } from '#server/ports/vault.ts';
 import type { ControlAddress } from '#server/roles/control.ts';
 import type { OpenStores } from '#server/roles/stores.ts';
 
@@ -23,8 +24,12 @@ export interface MemoryStores {
   readonly open: OpenStores;
   readonly store: MemoryEventStore;
   readonly readStore: MemoryReadStore;
+  /** Of all processes; a test may change how it answers. */
+  readonly vault: { leases: LeaseVault };
   /** Where the process that projects takes orders. */
   readonly control: () => ControlAddress;
+  /** The same; `null`: no process has projected yet. */
+  readonly announced: () => ControlAddress | null;
   /** Deletes pictures and mails, which are in folders. */
   remove(): Promise<void>;
 }
@@ -33,7 +38,8 @@ export interface MemoryStores {
 export async function memoryStores(positions: PositionCodec): Promise<MemoryStores> {
   const folder = await mkdtemp(join(tmpdir(), 'quad-stores-'));
   const store = createMemoryEventStore(undefined, positions);
-  const vault = createMemoryVault();
+  const made = createMemoryVault();
+  const vault = { ...made, leases: { ...made.leases } };
   const readStore = createMemoryReadStore(readModels);
   const index = createMemorySearchIndex();
   const relays = createMemorySignalRelays();
@@ -44,6 +50,8 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
   return {
     store,
     readStore,
+    vault,
+    announced: () => control,
     control() {
       if (control === null) throw new Error('No process projects yet.');
       return control;
@@ -77,8 +85,8 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
           const mailbox = await openMailbox(join(folder, 'mail'), mailFrom, () => new Date());
           return { transport: mailbox, mailbox };
         },
-        async announceControl(address) {
-          control = address;
+        async announceControl(address, isActive) {
+          if (isActive()) control = address;
         },
         ...shared,
       };

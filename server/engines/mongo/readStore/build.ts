@@ -34,7 +34,7 @@ export interface BuildParts {
   readonly target: GenerationDocuments;
   readonly live: LiveDocuments;
   readonly begun: Begun;
-  /** Called at least once for each read. @throws Error the build was taken for broken off */
+  /** Called at least once for each read. @throws Error the build was taken for broken off, or may not go on */
   readonly alive: () => Promise<void>;
 }
 

@@ -1,6 +1,11 @@
 import { type BuildScope, buildScope } from '#projections/engine/buildScope.ts';
 import { type EventLog, START } from '#projections/engine/eventLog.ts';
-import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
+import {
+  BuildRunning,
+  type GenerationBuilder,
+  type MayGoOn,
+  type RunningBuild,
+} from '#projections/engine/generationBuilder.ts';
 import { CheckpointMismatch, type Parked } from '#projections/engine/readStore.ts';
 import { generationsOf, versionsOf } from '#projections/engine/versions.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
@@ -30,7 +35,7 @@ export function createMongoBuilder(options: MongoBuilderOptions): GenerationBuil
   const { explain } = options.store.parts.connection;
   let isRunning = false;
   return {
-    async begin(names) {
+    async begin(names, mayGoOn = () => undefined) {
       if (isRunning) throw new BuildRunning();
       isRunning = true;
       let hasEnded = false;
@@ -39,7 +44,7 @@ export function createMongoBuilder(options: MongoBuilderOptions): GenerationBuil
         hasEnded = true;
       };
       try {
-        return explained(await startBuild(options, names, ended), explain);
+        return explained(await startBuild(options, names, mayGoOn, ended), explain);
       } catch (error) {
         ended();
         throw explain(error);
@@ -100,6 +105,7 @@ export async function openWorkshop(
 async function startBuild(
   { store, log, projections }: MongoBuilderOptions,
   only: readonly string[] | undefined,
+  mayGoOn: MayGoOn,
   ended: () => void,
 ): Promise<RunningBuild> {
   const { parts } = store;
@@ -113,7 +119,11 @@ async function startBuild(
   const prepared = only === undefined ? null : await notes.takePrepared(versions, live, scope.folded);
   const workshop = await openWorkshop(parts, scope, prepared);
   const { names, build: name, target, begun } = workshop;
-  const alive = signsOfLife(notes, name);
+  const giveSign = signsOfLife(notes, name);
+  const alive = async () => {
+    mayGoOn();
+    await giveSign();
+  };
   const build = new MongoBuild({ scope, log, target, live: liveDocuments(parts, scope), begun, alive });
   let parked: readonly Parked[] | null = null;
 
