@@ -1,18 +1,16 @@
 import { expect, it } from '@jest/globals';
-import type { TryOfCommand, Vault } from '#server/ports/vault.ts';
+import type { CommandContent, TryOfCommand, Vault } from '#server/ports/vault.ts';
+import { singly } from './singleOutcomes.ts';
 import { minute } from './vaultSamples.ts';
 
-const attempt = (tryId: string, change: Partial<TryOfCommand> = {}): TryOfCommand => ({
-  tryId,
-  commandId: 'command',
-  commandHash: 'hash',
-  ...change,
-});
+const COMMAND: CommandContent = { commandId: 'command', commandHash: 'hash' };
+
+const attempt = (tryId: string, change: Partial<TryOfCommand> = {}): TryOfCommand => ({ tryId, ...COMMAND, ...change });
 
 /** Outcomes of commands that append nothing, agreed between processes. */
 export function vaultOutcomesContract(vault: () => Vault): void {
   it('keeps the outcome that was settled first, for every later copy of the same content', async () => {
-    const { outcomes } = vault();
+    const outcomes = singly(vault().outcomes);
     expect(await outcomes.begin(attempt('a'), minute(1))).toBeNull();
     expect(await outcomes.settle(attempt('a'), '"no"', minute(1))).toBe('"no"');
     expect(await outcomes.begin(attempt('b'), minute(2))).toBe('"no"');
@@ -23,10 +21,10 @@ export function vaultOutcomesContract(vault: () => Vault): void {
   });
 
   it('settles nothing once another try has taken the mark away: that one may have been accepted since', async () => {
-    const { outcomes } = vault();
+    const outcomes = singly(vault().outcomes);
     await outcomes.begin(attempt('a'), minute(1));
     await outcomes.begin(attempt('b'), minute(1));
-    await outcomes.end(['a']);
+    await outcomes.end(COMMAND, ['a']);
     await outcomes.accept(attempt('b'));
     expect(await outcomes.settle(attempt('a'), '"no"', minute(2))).toBeNull();
     // And keeps nothing of it.
@@ -34,7 +32,7 @@ export function vaultOutcomesContract(vault: () => Vault): void {
   });
 
   it('settles nothing while another try is under way, and does not leave its own in the way of that', async () => {
-    const { outcomes } = vault();
+    const outcomes = singly(vault().outcomes);
     await outcomes.begin(attempt('a'), minute(1));
     await outcomes.begin(attempt('b'), minute(2));
     await outcomes.begin(attempt('a'), minute(3));
@@ -45,10 +43,10 @@ export function vaultOutcomesContract(vault: () => Vault): void {
   });
 
   it('takes marks away, and lists those for which nobody waits any more', async () => {
-    const { outcomes } = vault();
+    const outcomes = singly(vault().outcomes);
     for (const tryId of ['a', 'b', 'c']) await outcomes.begin(attempt(tryId), minute(1));
-    await outcomes.abandon('b');
-    await outcomes.end(['c', 'nobody']);
+    await outcomes.abandon(attempt('b'));
+    await outcomes.end(COMMAND, ['c', 'nobody']);
     expect(await outcomes.others(attempt('x'))).toEqual([
       { tryId: 'a', at: minute(1) },
       { tryId: 'b', at: '' },
@@ -56,13 +54,13 @@ export function vaultOutcomesContract(vault: () => Vault): void {
   });
 
   it('takes the mark of an accepted try away, but not while there is another try of the same content', async () => {
-    const { outcomes } = vault();
+    const outcomes = singly(vault().outcomes);
     await outcomes.begin(attempt('a'), minute(1));
     await outcomes.begin(attempt('b'), minute(1));
     await outcomes.begin(attempt('c', { commandHash: 'other' }), minute(1));
     await outcomes.accept(attempt('a'));
     expect(await outcomes.others(attempt('b'))).toEqual([{ tryId: 'a', at: minute(1) }]);
-    await outcomes.end(['a']);
+    await outcomes.end(COMMAND, ['a']);
     await outcomes.accept(attempt('b'));
     await outcomes.accept(attempt('nobody'));
     expect(await outcomes.others(attempt('x'))).toEqual([]);
@@ -70,9 +68,9 @@ export function vaultOutcomesContract(vault: () => Vault): void {
   });
 
   it('sweeps what is old', async () => {
-    const { outcomes } = vault();
+    const outcomes = singly(vault().outcomes);
     await outcomes.begin(attempt('a'), minute(1));
-    await outcomes.abandon('a');
+    await outcomes.abandon(attempt('a'));
     await outcomes.begin(attempt('answered', { commandId: 'old' }), minute(1));
     await outcomes.settle(attempt('answered', { commandId: 'old' }), '"no"', minute(1));
     await outcomes.sweep(minute(1));

@@ -20,7 +20,7 @@ export const processes: readonly Sabotage[] = [
     edits: [
       {
         file: 'test/proof/simulate/simProcess.ts',
-        original: 'createSharedOutcomes(this.#vault.outcomes, clock)',
+        original: 'createSharedOutcomes(marksOf(this.#vault, life), clock)',
         broken: 'soleWriterOutcomes(store.appendsMayLandLate, life.clock.now)',
       },
     ],
