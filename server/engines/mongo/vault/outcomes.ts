@@ -33,12 +33,15 @@ export function mongoOutcomes(
     return begun.filter(({ change }) => known.has(idOf(contentOfChange(change))));
   }
 
-  /** A document with other tries, or with an outcome, which has no tries, stays as it is. */
+  /**
+   * Deletes those that have no other try. A document with an outcome has no tries. The place in the path is for FerretDB,
+   * which deletes by no path into a list without it.
+   */
   async function deleteAlone(accepted: readonly Placed[]): Promise<void> {
     const operations = accepted.flatMap(({ change }) => {
       if (change.kind !== 'accept') return [];
       const { tryId } = change.attempt;
-      const filter = { _id: idOf(change.attempt), outcome: null, tries: { $size: 1 }, 'tries.tryId': tryId };
+      const filter = { _id: idOf(change.attempt), outcome: null, tries: { $size: 1 }, 'tries.0.tryId': tryId };
       return [{ deleteOne: { filter } }];
     });
     if (operations.length > 0) await outcomes.bulkWrite(operations, { ordered: false });
