@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AnyBulkWriteOperation,
   type Collection,
   type Filter,
   MongoBulkWriteError,
@@ -8,7 +7,7 @@ import {
   type OptionalUnlessRequiredId,
   type WithoutId,
 } from 'mongodb';
-import { type DocumentChange, forMajority, isDuplicateCode, type StampedDoc } from './changeDocument.ts';
+import { type Content, type DocumentChange, forMajority, isDuplicateCode, type StampedDoc } from './changeDocument.ts';
 
 /**
  * What becomes of a document as it was read (`null`: there is none). It may be called again on a document that it has
@@ -16,17 +15,17 @@ import { type DocumentChange, forMajority, isDuplicateCode, type StampedDoc } fr
  */
 export type RepeatableRule<Doc extends StampedDoc, Result> = (before: Doc | null) => DocumentChange<Doc, Result>;
 
-/** The write that is to bring a document to its next content. */
-interface Write<Doc extends StampedDoc> {
-  /** The stamp that says it was made; `null`: it deletes the document. */
-  readonly stamp: string | null;
-  readonly operation: AnyBulkWriteOperation<Doc>;
+/** The writes that are to bring documents to their next content, by what they are. */
+interface Writes<Doc extends StampedDoc> {
+  readonly inserts: OptionalUnlessRequiredId<Doc>[];
+  readonly replacements: { readonly filter: Filter<Doc>; readonly content: WithoutId<Doc>; readonly id: string }[];
+  readonly deletions: { readonly filter: Filter<Doc>; readonly id: string }[];
 }
 
 /**
- * Changes documents, each by its rule and in one step of all processes, with two commands for all: one reads them, one
- * writes those that are still what was read. That one does not say which of them it wrote, so they are read again when
- * it did not write all.
+ * Changes documents, each by its rule and in one step of all processes: all are read with one command, and written if
+ * they are still what was read. One command inserts, one deletes; those that are replaced have one each, because FerretDB
+ * holds a connection for each replacement of a command until its end, and stands still when it has no more.
  *
  * @param rules by the ids of the documents
  * @returns the results by id
@@ -37,31 +36,21 @@ export async function changeDocuments<Doc extends StampedDoc, Result>(
   rules: ReadonlyMap<string, RepeatableRule<Doc, Result>>,
 ): Promise<ReadonlyMap<string, Result>> {
   const results = new Map<string, Result>();
-  let sent = new Map<string, Write<Doc>>();
-  let left = [...rules.keys()];
-  for (let tries = 0; left.length > 0; tries += 1) {
-    const found = await findAll(collection, left);
-    const writes = new Map<string, Write<Doc>>();
-    for (const id of left) {
+  let left: ReadonlyMap<string, RepeatableRule<Doc, Result>> = rules;
+  for (let tries = 0; left.size > 0; tries += 1) {
+    const found = await findAll(collection, [...left.keys()]);
+    const writes: Writes<Doc> = { inserts: [], replacements: [], deletions: [] };
+    for (const [id, rule] of left) {
       const before = found.get(id) ?? null;
-      if (before !== null && before.stamp === sent.get(id)?.stamp) continue;
-      const { result, next } = ruleOf(rules, id)(before);
+      const { result, next } = rule(before);
       results.set(id, result);
-      const write = next === undefined ? null : writeOf(id, before, next);
-      if (write !== null) writes.set(id, write);
+      if (next !== undefined) place(writes, id, before, next);
     }
-    if (writes.size === 0 || (await writeAll(collection, [...writes.values()]))) break;
-    await forMajority(tries);
-    sent = writes;
-    left = [...writes.keys()];
+    const failed = new Set(await writeAll(collection, writes));
+    left = new Map([...left].filter(([id]) => failed.has(id)));
+    if (left.size > 0) await forMajority(tries);
   }
   return results;
-}
-
-function ruleOf<Rule>(rules: ReadonlyMap<string, Rule>, id: string): Rule {
-  const rule = rules.get(id);
-  if (rule === undefined) throw new Error(`There is no rule for the document ${id}.`);
-  return rule;
 }
 
 async function findAll<Doc extends StampedDoc>(
@@ -69,41 +58,54 @@ async function findAll<Doc extends StampedDoc>(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Doc>> {
   const found = await collection.find({ _id: { $in: ids } } as Filter<Doc>).toArray();
-  // A stored document is what was written: see `writeOf`.
+  // A stored document is what was written: see `place`.
   return new Map(found.map((doc) => [String(doc._id), doc as unknown as Doc]));
 }
 
-/** `null`: there is nothing to write. */
-function writeOf<Doc extends StampedDoc>(
+function place<Doc extends StampedDoc>(
+  { inserts, replacements, deletions }: Writes<Doc>,
   id: string,
   before: Doc | null,
-  next: Omit<Doc, '_id' | 'stamp'> | null,
-): Write<Doc> | null {
+  next: Content<Doc> | null,
+): void {
   const filter = { _id: id, stamp: before?.stamp } as Filter<Doc>;
-  if (next === null) return before === null ? null : { stamp: null, operation: { deleteOne: { filter } } };
-  const stamp = randomUUID();
-  const content = { ...next, stamp };
-  if (before !== null) {
-    const replacement = content as unknown as WithoutId<Doc>;
-    return { stamp, operation: { replaceOne: { filter, replacement } } };
+  if (next === null) {
+    if (before !== null) deletions.push({ id, filter });
+    return;
   }
-  const insert = { insertOne: { document: { _id: id, ...content } } };
-  return { stamp, operation: insert as unknown as AnyBulkWriteOperation<Doc> };
+  const content = { ...next, stamp: randomUUID() };
+  if (before === null) inserts.push({ _id: id, ...content } as unknown as OptionalUnlessRequiredId<Doc>);
+  else replacements.push({ id, filter, content: content as unknown as WithoutId<Doc> });
 }
 
-/** @returns whether all were made */
+/** @returns ids of the documents that may not be written: they were not what was read */
 async function writeAll<Doc extends StampedDoc>(
   collection: Collection<Doc>,
-  writes: readonly Write<Doc>[],
-): Promise<boolean> {
-  try {
-    const operations = writes.map(({ operation }) => operation);
-    const { insertedCount, matchedCount, deletedCount } = await collection.bulkWrite(operations, { ordered: false });
-    return insertedCount + matchedCount + deletedCount === writes.length;
-  } catch (error) {
-    duplicatesOf(error);
-    return false;
-  }
+  { inserts, replacements, deletions }: Writes<Doc>,
+): Promise<readonly string[]> {
+  // All have ended before it is said that one has failed: until then they may take effect.
+  const ended = await Promise.allSettled([
+    insertAllNew(collection, inserts),
+    deleteAll(collection, deletions),
+    ...replacements.map(async ({ id, filter, content }) =>
+      (await collection.replaceOne(filter, content)).matchedCount === 1 ? [] : [id],
+    ),
+  ]);
+  return ended.flatMap((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  });
+}
+
+/** @returns all ids if one was not deleted: the server does not say which */
+async function deleteAll<Doc extends StampedDoc>(
+  collection: Collection<Doc>,
+  deletions: Writes<Doc>['deletions'],
+): Promise<readonly string[]> {
+  if (deletions.length === 0) return [];
+  const operations = deletions.map(({ filter }) => ({ deleteOne: { filter } }));
+  const { deletedCount } = await collection.bulkWrite(operations, { ordered: false });
+  return deletedCount === deletions.length ? [] : deletions.map(({ id }) => id);
 }
 
 /**
@@ -113,6 +115,7 @@ export async function insertAllNew<Doc extends StampedDoc>(
   collection: Collection<Doc>,
   docs: readonly OptionalUnlessRequiredId<Doc>[],
 ): Promise<readonly string[]> {
+  if (docs.length === 0) return [];
   try {
     await collection.insertMany(docs, { ordered: false });
     return [];

@@ -28,7 +28,6 @@ export function mongoOutcomes(
   /** @returns those of which there is a document */
   async function insert(begun: readonly Placed[]): Promise<readonly Placed[]> {
     const docs = begun.flatMap(({ change }) => (change.kind === 'begin' ? [firstOf(change)] : []));
-    if (docs.length === 0) return [];
     const known = new Set(await insertAllNew(outcomes, docs));
     return begun.filter(({ change }) => known.has(idOf(contentOfChange(change))));
   }
