@@ -154,7 +154,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What makes steps: marks, or a vault that makes each alone. */
+/** Marks, or a vault that makes each step alone. */
 type Steps = {
   readonly [Call in 'begin' | 'settle' | 'accept' | 'abandon' | 'end']: (
     ...args: Parameters<Marks[Call]>

@@ -10,8 +10,8 @@ import {
 import { type Content, type DocumentChange, forMajority, isDuplicateCode, type StampedDoc } from './changeDocument.ts';
 
 /**
- * What becomes of a document as it was read (`null`: there is none). It may be called again on a document that it has
- * changed already, and then has to give the same result.
+ * The rule of a change, for a document as it was read (`null`: there is none). It may be called again on a document that
+ * it has changed already, and then has to give the same result.
  */
 export type RepeatableRule<Doc extends StampedDoc, Result> = (before: Doc | null) => DocumentChange<Doc, Result>;
 
