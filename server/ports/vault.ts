@@ -93,38 +93,52 @@ export interface AttemptWindow {
   readonly max: number;
 }
 
-/** One try of a command with a certain content, in any process. */
-export interface TryOfCommand {
-  readonly tryId: string;
+/** A command with a certain content. */
+export interface CommandContent {
   /** Effective id. */
   readonly commandId: string;
   readonly commandHash: string;
 }
 
+/** One try of a command with a certain content, in any process. */
+export interface TryOfCommand extends CommandContent {
+  readonly tryId: string;
+}
+
+/** One step that a command asks for. Made again, each leaves the marks as they are and gets the same answer. */
+export type OutcomeChange =
+  /**
+   * Marks a try as under way from `at` on; repeating it renews the mark. Answers the earlier outcome of the command with
+   * this content, in which case no mark is made.
+   */
+  | { readonly kind: 'begin'; readonly attempt: TryOfCommand; readonly at: string }
+  /**
+   * Ends a try with an outcome that appended nothing, and keeps that for all later copies. Answers the outcome to give:
+   * the first one, if there is one already; `null`: another try is under way, or has taken the mark of this one away and
+   * may have been accepted since. Retry later.
+   */
+  | { readonly kind: 'settle'; readonly attempt: TryOfCommand; readonly outcome: string; readonly at: string }
+  /** Removes the mark of a try whose command is in the log, unless there is another try of it. */
+  | { readonly kind: 'accept'; readonly attempt: TryOfCommand }
+  /** Keeps the mark of a try that has no caller any more, with an empty instant. */
+  | { readonly kind: 'abandon'; readonly attempt: TryOfCommand }
+  /** Removes marks of tries of one command with one content. */
+  | { readonly kind: 'end'; readonly of: CommandContent; readonly tryIds: readonly string[] };
+
 /**
  * Outcomes of commands that appended nothing, and marks of tries under way, so that several processes agree on outcomes
- * (`server/write/commandOutcomes.ts`). Every call is atomic.
+ * (`server/write/commandOutcomes.ts`).
  */
 export interface OutcomeVault {
   /**
-   * Marks a try as under way from `at` on; repeating it renews the mark.
-   * @returns the earlier outcome of the command with this content, in which case no mark is made
+   * Makes changes together, those of one command in this order, each in one step of all processes. When it fails, any of
+   * them may have been made.
+   *
+   * @returns the answer of each, in this order; `null` for those that have none
    */
-  begin(attempt: TryOfCommand, at: string): Promise<string | null>;
+  change(changes: readonly OutcomeChange[]): Promise<readonly (string | null)[]>;
   /** Other tries of the command with this content. */
   others(attempt: TryOfCommand): Promise<readonly { readonly tryId: string; readonly at: string }[]>;
-  /** Removes marks. */
-  end(tryIds: readonly string[]): Promise<void>;
-  /** Removes the mark of a try whose command is in the log, unless there is another try of it. */
-  accept(attempt: TryOfCommand): Promise<void>;
-  /** Keeps the mark of a try that has no caller any more, with an empty instant. */
-  abandon(tryId: string): Promise<void>;
-  /**
-   * Ends a try with an outcome that appended nothing, and keeps that for all later copies.
-   * @returns the outcome to answer: the first one, if there is one already; `null`: another try is under way, or has taken
-   * the mark of this one away and may have been accepted since. Retry later
-   */
-  settle(attempt: TryOfCommand, outcome: string, at: string): Promise<string | null>;
   /** Deletes what is older than `before` (ISO instant). */
   sweep(before: string): Promise<void>;
 }

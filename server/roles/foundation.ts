@@ -10,6 +10,7 @@ import { soleWriterOutcomes } from '../soleWriter/soleWriterOutcomes.ts';
 import { soleWriterVault } from '../soleWriter/soleWriterVault.ts';
 import { createSharedOutcomes } from '../write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '../write/dispatcher.ts';
+import { createMarks } from '../write/marks.ts';
 import { openStores } from './engines.ts';
 import type { Mails, OpenStores, Stores, StoresConfig } from './stores.ts';
 import { refuseEmptiedVault, refuseLostVault, refuseMoved, refuseOtherVault } from './tornFolder.ts';
@@ -87,6 +88,8 @@ export async function openFoundation(
     await refuseMoved(stores, shared.checkpoints);
     await refuseEmptiedVault(stores, store, shared.records);
     const vault = sealCredentials(stores.areExclusive ? soleWriterVault(shared) : shared);
+    // Closed before the vault, so that it gets what is asked for in the last turn.
+    const marks = stores.areExclusive ? null : keep(createMarks(vault.outcomes));
     const { transport: mails, mailbox } = await stores.openMails();
     const transport = keep(watch?.mails(mails) ?? mails);
     const log = createEventLog(store, vault.keys, eventDefinitions);
@@ -99,7 +102,7 @@ export async function openFoundation(
     await refuseOtherVault(stores, secrets.claim);
     const ofSoleWriter = soleWriterOutcomes(store.appendsMayLandLate, () => performance.now());
     const dispatcherAt = (clock: () => Date) => {
-      const outcomes = stores.areExclusive ? ofSoleWriter : createSharedOutcomes(vault.outcomes, clock);
+      const outcomes = marks === null ? ofSoleWriter : createSharedOutcomes(marks, clock);
       return createDispatcher({
         store,
         log,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMeta } from '#domain/kernel/event.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import type { OutcomeVault } from '../ports/vault.ts';
+import type { Marks } from './marks.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Milliseconds in which an append without an answer may still land. */
@@ -64,48 +64,49 @@ const ANOTHER_COPY = 'Another copy of the command is being decided. Try again.';
  * copy may have read the log before, and may be about to refuse: then it has to find the mark. A copy that makes its
  * mark later reads the log later too, and finds the command there. So no refusal can contradict the acceptance (P7).
  */
-export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): CommandOutcomes {
+export function createSharedOutcomes(marks: Omit<Marks, 'close'>, clock: () => Date): CommandOutcomes {
   const now = () => clock().toISOString();
   return {
     open({ commandId, commandHash }, isOnlySender = () => false) {
-      const attempt = () => ({ tryId: randomUUID(), commandId, commandHash });
+      const content = { commandId, commandHash };
+      const attempt = () => ({ tryId: randomUUID(), ...content });
       let own = attempt();
-      /** Marks of all attempts so far. */
-      const marks: string[] = [];
+      /** Tries of all attempts so far. */
+      const tries: string[] = [];
       let late: readonly string[] = [];
       let isUncertain = false;
       return {
         async begin() {
-          const before = marks.at(-1);
+          const before = tries.at(-1);
           if (before !== undefined) own = attempt();
           // Noted first: it may have been made though the vault does not answer.
-          marks.push(own.tryId);
-          const earlier = await vault.begin(own, now());
-          if (before !== undefined) await vault.end([before]);
+          tries.push(own.tryId);
+          const earlier = await marks.begin(own, now());
+          if (before !== undefined) await marks.end(content, [before]);
           return earlier === null ? null : (JSON.parse(earlier) as Outcome);
         },
         async mayLand() {
-          const others = await vault.others(own);
+          const others = await marks.others(own);
           const young = new Date(clock().getTime() - LATE_APPEND_MS).toISOString();
           if (!isOnlySender() && others.some(({ at }) => at > young)) throw new Unavailable(ANOTHER_COPY);
           late = others.map(({ tryId }) => tryId);
           return late.length > 0;
         },
-        fenced: () => vault.end(late),
+        fenced: () => marks.end(content, late),
         async uncertain() {
           isUncertain = true;
-          await vault.abandon(own.tryId);
+          await marks.abandon(own);
         },
         async settle(outcome) {
-          const settled = await vault.settle(own, JSON.stringify(outcome), now());
+          const settled = await marks.settle(own, JSON.stringify(outcome), now());
           if (settled === null) throw new Unavailable(ANOTHER_COPY);
           return JSON.parse(settled) as Outcome;
         },
         accepted() {
           // Nobody waits for it. While the vault is busy, the mark stays until it is swept, which is safe.
-          vault.accept(own).catch(() => undefined);
+          marks.accept(own).catch(() => undefined);
         },
-        abandon: async () => (isUncertain ? undefined : vault.end(marks)),
+        abandon: async () => (isUncertain ? undefined : marks.end(content, tries)),
       };
     },
   };

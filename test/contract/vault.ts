@@ -6,7 +6,7 @@ import { vaultAccountsContract, vaultBookkeepingContract, vaultChangesContract }
 import { vaultCodesContract, vaultCodeUseContract } from './vaultCodes.ts';
 import { vaultKeysContract } from './vaultKeys.ts';
 import { vaultLeasesContract } from './vaultLeases.ts';
-import { vaultOutcomesContract } from './vaultOutcomes.ts';
+import { vaultOutcomesContract, vaultTogetherContract } from './vaultOutcomes.ts';
 import { vaultRatesContract } from './vaultRates.ts';
 import { ADA, BOB, minute, sampleCode, sampleRecord, sampleSession } from './vaultSamples.ts';
 import { vaultShelvesContract } from './vaultShelves.ts';
@@ -38,6 +38,7 @@ export function vaultContract(
     describe('shelves', () => vaultShelvesContract(vault));
     describe('changes', () => vaultChangesContract(vault));
     describe('outcomes of commands', () => vaultOutcomesContract(vault));
+    describe('outcomes of commands, changed together', () => vaultTogetherContract(vault));
     describe('leases', () => vaultLeasesContract(vault));
     describe('rates', () => vaultRatesContract(vault));
     describe('bookkeeping', () => vaultBookkeepingContract(vault));

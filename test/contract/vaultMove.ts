@@ -4,6 +4,7 @@ import { claimVault, moveVault } from '#server/moving/moveVault.ts';
 import { ERA_NOTE, MOVED_AWAY, OtherVault } from '#server/moving/notes.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { RECORD_KINDS, type RecordKind } from '#server/ports/vaultRecords.ts';
+import { singly } from './singleOutcomes.ts';
 import type { UnderTest } from './temporaryStore.ts';
 import { ADA, BOB, minute, sampleCode, sampleRecord, sampleSession } from './vaultSamples.ts';
 
@@ -58,10 +59,12 @@ async function fill(vault: Vault): Promise<void> {
   await vault.codes.consume('third', 'command of Ada');
   for (const at of [minute(1), minute(1), minute(2)]) await vault.attempts.fail('login:ada', at);
   const attempt = { tryId: 'try', commandId: 'refused', commandHash: 'hash' };
-  await vault.outcomes.begin(attempt, minute(1));
-  await vault.outcomes.settle(attempt, '"no"', minute(1));
-  await vault.outcomes.begin({ ...attempt, tryId: 'lost', commandId: 'uncertain' }, minute(2));
-  await vault.outcomes.abandon('lost');
+  const outcomes = singly(vault.outcomes);
+  await outcomes.begin(attempt, minute(1));
+  await outcomes.settle(attempt, '"no"', minute(1));
+  const lost = { ...attempt, tryId: 'lost', commandId: 'uncertain' };
+  await outcomes.begin(lost, minute(2));
+  await outcomes.abandon(lost);
   await vault.checkpoints.move('mail', null, OLD);
   await vault.checkpoints.move(ERA_NOTE, null, 'era-of-source');
 }
@@ -119,7 +122,7 @@ function vaultCopyContract(source: () => Vault, target: () => Vault): void {
     expect(await target().codes.wrongAnswer(ADA, purpose, address, 2)).toBe(2);
     expect(await target().attempts.count('login:ada', minute(1))).toBe(3);
     const again = { tryId: 'again', commandId: 'refused', commandHash: 'hash' };
-    expect(await target().outcomes.begin(again, minute(4))).toBe('"no"');
+    expect(await singly(target().outcomes).begin(again, minute(4))).toBe('"no"');
     const uncertain = { ...again, commandId: 'uncertain' };
     expect(await target().outcomes.others(uncertain)).toEqual([{ tryId: 'lost', at: '' }]);
   });

@@ -6,9 +6,11 @@ import {
   CHANGES_KEPT,
   type ChangeVault,
   type CheckpointVault,
+  type CommandContent,
   type CredentialVault,
   type KeyVault,
   type LeaseVault,
+  type OutcomeChange,
   type OutcomeVault,
   type RateVault,
   type TryOfCommand,
@@ -259,39 +261,48 @@ function memoryAttempts(state: MemoryVaultState): AttemptVault {
 }
 
 function memoryOutcomes({ commandTries: tries, emptyOutcomes: known }: MemoryVaultState): OutcomeVault {
-  const keyOf = ({ commandId, commandHash }: TryOfCommand) => `${commandId} ${commandHash}`;
+  const keyOf = ({ commandId, commandHash }: CommandContent) => `${commandId} ${commandHash}`;
   const othersOf = (attempt: TryOfCommand) =>
     [...tries.values()].filter((each) => keyOf(each) === keyOf(attempt) && each.tryId !== attempt.tryId);
+
+  function begin(attempt: TryOfCommand, at: string): string | null {
+    const before = known.get(keyOf(attempt));
+    if (before === undefined) {
+      tries.set(attempt.tryId, { ...attempt, at, begunAt: tries.get(attempt.tryId)?.begunAt ?? at });
+    } else tries.delete(attempt.tryId);
+    return before?.outcome ?? null;
+  }
+
+  function settle(attempt: TryOfCommand, outcome: string, at: string): string | null {
+    const isMarked = tries.delete(attempt.tryId);
+    const before = known.get(keyOf(attempt));
+    if (before !== undefined) return before.outcome;
+    if (!isMarked || othersOf(attempt).length > 0) return null;
+    known.set(keyOf(attempt), { outcome, at });
+    return outcome;
+  }
+
+  function make(change: OutcomeChange): string | null {
+    if (change.kind === 'begin') return begin(change.attempt, change.at);
+    if (change.kind === 'settle') return settle(change.attempt, change.outcome, change.at);
+    if (change.kind === 'end') {
+      for (const tryId of change.tryIds) tries.delete(tryId);
+      return null;
+    }
+    const { attempt } = change;
+    const mark = tries.get(attempt.tryId);
+    if (change.kind === 'accept') {
+      if (othersOf(attempt).length === 0) tries.delete(attempt.tryId);
+    } else if (mark !== undefined) tries.set(attempt.tryId, { ...mark, at: '' });
+    return null;
+  }
+
   return {
-    async begin(attempt, at) {
-      const before = known.get(keyOf(attempt));
-      if (before === undefined) {
-        tries.set(attempt.tryId, { ...attempt, at, begunAt: tries.get(attempt.tryId)?.begunAt ?? at });
-      } else tries.delete(attempt.tryId);
-      return before?.outcome ?? null;
-    },
+    change: async (changes) => changes.map(make),
     others: async (attempt) =>
       othersOf(attempt)
         .sort((a, b) => compare(a.begunAt, b.begunAt) || compare(a.tryId, b.tryId))
         .map(({ tryId, at }) => ({ tryId, at })),
-    async end(tryIds) {
-      for (const tryId of tryIds) tries.delete(tryId);
-    },
-    async accept(attempt) {
-      if (othersOf(attempt).length === 0) tries.delete(attempt.tryId);
-    },
-    async abandon(tryId) {
-      const known = tries.get(tryId);
-      if (known !== undefined) tries.set(tryId, { ...known, at: '' });
-    },
-    async settle(attempt, outcome, at) {
-      const isMarked = tries.delete(attempt.tryId);
-      const before = known.get(keyOf(attempt));
-      if (before !== undefined) return before.outcome;
-      if (!isMarked || othersOf(attempt).length > 0) return null;
-      known.set(keyOf(attempt), { outcome, at });
-      return outcome;
-    },
     async sweep(before) {
       for (const { tryId, begunAt } of [...tries.values()]) if (begunAt < before) tries.delete(tryId);
       for (const [key, { at }] of [...known]) if (at < before) known.delete(key);

@@ -15,6 +15,7 @@ import { createPersonalData } from '#server/read/personalData.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher } from '#server/write/dispatcher.ts';
+import { createMarks } from '#server/write/marks.ts';
 import type { SimDisk } from '../simulate/simDisk.ts';
 import type { EventLoop } from './queues.ts';
 import type { World } from './world.ts';
@@ -32,7 +33,7 @@ export interface ProcessParts {
 
 /** The few people of a simulation act for very many. */
 const UNBRAKED = { perMinute: 10_000_000, burst: 10_000_000 };
-/** Milliseconds in which equal reads are gathered: a turn of the event loop. */
+/** Milliseconds in which equal reads, and marks, are gathered: a turn of the event loop. */
 const SOON_MS = 1;
 
 /** An API process: the real entry of commands, behind the work that a command costs. */
@@ -42,7 +43,10 @@ export function openApi({ world, loop, store, vault, disk, logger }: ProcessPart
   const dispatcher = createDispatcher({
     ...{ store, log, media: disk.media, secrets: disk.secrets, clock, aggregates, commands: commandDefinitions },
     uptime: world.time.clock.now,
-    outcomes: createSharedOutcomes(vault.outcomes, clock),
+    outcomes: createSharedOutcomes(
+      createMarks(vault.outcomes, () => soon(world)),
+      clock,
+    ),
   });
   const commands = createClientCommands({
     ...{ dispatcher, clock, rateShare: null, rates: { perUser: UNBRAKED, perAddress: UNBRAKED }, ofCommands: [] },
@@ -54,6 +58,9 @@ export function openApi({ world, loop, store, vault, disk, logger }: ProcessPart
     return commands(body, from);
   };
 }
+
+/** The next turn of an event loop. */
+const soon = ({ time }: World) => new Promise<void>((resolve) => void time.after(SOON_MS, resolve));
 
 /** A hub process: the real hub over the read models, tailing the feed by polls. */
 export async function openHub(parts: ProcessParts): Promise<Hub> {

@@ -1,6 +1,6 @@
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
-import type { Vault } from '#server/ports/vault.ts';
+import type { OutcomeChange, Vault } from '#server/ports/vault.ts';
 import type { Unit } from './costs.ts';
 import type { Machine } from './queues.ts';
 import type { World } from './world.ts';
@@ -122,5 +122,11 @@ export function remoteVault(vault: Vault, machine: Machine, { call }: Engines): 
     ]);
     return Object.fromEntries(calls) as Area;
   };
-  return { keys: remote(vault.keys), outcomes: remote(vault.outcomes) };
+  const outcomes = {
+    ...remote(vault.outcomes),
+    // Each change costs the machine a call, though all go there together.
+    change: (changes: readonly OutcomeChange[]) =>
+      call(machine, 'vaultCall', () => vault.outcomes.change(changes), changes.length),
+  };
+  return { keys: remote(vault.keys), outcomes };
 }

@@ -40,6 +40,7 @@ import { soleWriterVault } from '#server/soleWriter/soleWriterVault.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
+import { createMarks, type Marks } from '#server/write/marks.ts';
 import { trustedTime } from '#test/doubles/trustedTime.ts';
 import { models } from '#test/model/nouns.ts';
 import type { Edge } from '#test/model/story.ts';
@@ -52,7 +53,7 @@ const stories = models.flatMap(({ story }) => story ?? []);
 const FEED_POLL_MS = 250;
 /** Milliseconds until a page of another site has been read. */
 const FOREIGN_PAGE_MS: Span = [10, 20_000];
-/** Milliseconds in which equal reads are gathered: longer than a turn of the event loop, so more meet. */
+/** Milliseconds in which equal reads, and marks, are gathered: longer than a turn of the event loop, so more meet. */
 const SOON_MS = 1;
 
 /** Dependencies of a simulated process. */
@@ -121,7 +122,7 @@ export class SimProcess {
       ...{ secrets: disk.secrets, commands: commandDefinitions, uptime: life.clock.now },
       outcomes: parts.isSoleWriter
         ? soleWriterOutcomes(store.appendsMayLandLate, life.clock.now)
-        : createSharedOutcomes(this.#vault.outcomes, clock),
+        : createSharedOutcomes(marksOf(this.#vault, life), clock),
     });
     const personalData = createPersonalData({
       ...{ keys: log.keys, definitions: eventDefinitions, collections },
@@ -349,6 +350,10 @@ function vaultOf({ disk: { vault }, life, isSoleWriter }: ProcessParts): Vault {
     ...life.port({ clearShelves: vault.clearShelves }),
   };
   return isSoleWriter ? soleWriterVault(remote) : remote;
+}
+
+function marksOf({ outcomes }: Vault, life: Life): Marks {
+  return createMarks(outcomes, () => life.pause(SOON_MS));
 }
 
 /** A logger that reports errors; warnings have been dealt with. */

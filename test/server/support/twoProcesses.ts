@@ -15,6 +15,7 @@ import { createVaultFollower } from '#server/roles/vaultFollower.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
+import { createMarks } from '#server/write/marks.ts';
 import type { Outcome } from '#server/write/outcome.ts';
 import { standingClock } from '#test/server/hub/hubRig.ts';
 import { fakeClock } from './dispatchRig.ts';
@@ -103,7 +104,7 @@ export async function twoProcesses(
     const log = createEventLog(ownStore, ownVault.keys, eventDefinitions);
     const dispatcher = createDispatcher({
       ...{ store: ownStore, log, secrets, aggregates, commands: commandDefinitions },
-      outcomes: createSharedOutcomes(ownVault.outcomes, clock.now),
+      outcomes: createSharedOutcomes(createMarks(ownVault.outcomes), clock.now),
       assume: index?.assume,
       ...{ clock: clock.now, uptime: clock.uptime, media: { describe } },
     });

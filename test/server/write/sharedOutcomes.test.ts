@@ -99,12 +99,12 @@ function stop() {
 /** A vault whose next `settle` fails, as while it is away. */
 function awayOnce(vault: Vault): Vault {
   let isAway = true;
-  const settle: OutcomeVault['settle'] = async (...args) => {
-    if (!isAway) return vault.outcomes.settle(...args);
+  const change: OutcomeVault['change'] = async (changes) => {
+    if (!isAway || changes.every(({ kind }) => kind !== 'settle')) return vault.outcomes.change(changes);
     isAway = false;
     throw new Unavailable('The vault is away.');
   };
-  return { ...vault, outcomes: { ...vault.outcomes, settle } };
+  return { ...vault, outcomes: { ...vault.outcomes, change } };
 }
 
 it.each(['looks for others', 'marks its attempt after the fence'] as const)(
@@ -122,10 +122,11 @@ it.each(['looks for others', 'marks its attempt after the fence'] as const)(
             if (where === 'looks for others') await place.wait();
             return vault.outcomes.others(...args);
           },
-          async begin(...args) {
-            begun += 1;
-            if (where !== 'looks for others' && begun === 2) await place.wait();
-            return vault.outcomes.begin(...args);
+          async change(changes) {
+            const begins = changes.some(({ kind }) => kind === 'begin');
+            if (begins) begun += 1;
+            if (where !== 'looks for others' && begins && begun === 2) await place.wait();
+            return vault.outcomes.change(changes);
           },
         },
       }),
@@ -161,11 +162,8 @@ function delayedOutcomes(outcomes: OutcomeVault, scheduler: fc.Scheduler): Outco
   const later = () => scheduler.schedule(Promise.resolve());
   return {
     ...outcomes,
-    begin: (...args) => later().then(() => outcomes.begin(...args)),
+    change: (...args) => later().then(() => outcomes.change(...args)),
     others: (...args) => later().then(() => outcomes.others(...args)),
-    settle: (...args) => later().then(() => outcomes.settle(...args)),
-    accept: (...args) => later().then(() => outcomes.accept(...args)),
-    end: (...args) => later().then(() => outcomes.end(...args)),
   };
 }
 

@@ -13,7 +13,12 @@ const DUPLICATE_KEY = 11_000;
 
 /** Whether an insert failed because there is such a document. */
 export function isDuplicate(error: unknown): boolean {
-  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+  return error instanceof MongoServerError && isDuplicateCode(error.code);
+}
+
+/** Whether an error's code says that there is such a document. */
+export function isDuplicateCode(code: unknown): boolean {
+  return code === DUPLICATE_KEY;
 }
 
 /** A document that is changed as a whole. Its stamp is another one after every change, also if it was deleted between. */

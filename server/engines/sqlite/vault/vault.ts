@@ -16,7 +16,7 @@ const AREAS: { readonly [Area in keyof VaultAreas]: readonly (keyof VaultAreas[A
   codes: ['add', 'find', 'wrongAnswer', 'consume', 'sweep', 'removeUser'],
   sessions: ['add', 'find', 'rotate', 'remove', 'listOf', 'removeUser', 'sweep'],
   attempts: ['begin', 'end', 'fail', 'count', 'clear', 'sweep'],
-  outcomes: ['begin', 'others', 'end', 'accept', 'abandon', 'settle', 'sweep'],
+  outcomes: ['change', 'others', 'sweep'],
   checkpoints: ['find', 'move'],
   changes: ['newest', 'after'],
   leases: ['acquire', 'renew', 'release'],

@@ -8,6 +8,7 @@ import { type EventStore, NO_STREAM, type StoredEvent } from '#server/ports/even
 import { openStores } from '#server/roles/engines.ts';
 import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher } from '#server/write/dispatcher.ts';
+import { createMarks } from '#server/write/marks.ts';
 import { startKurrentProcess } from '#test/doubles/kurrent/startKurrent.ts';
 import { sentences } from '#test/model/post/bulk.ts';
 import type { BenchData } from '../benchData.ts';
@@ -86,7 +87,7 @@ async function openShared(benchData: BenchData) {
   const dispatcher = createDispatcher({
     ...{ store: index, assume: index.assume, log: createEventLog(index, vault.keys, eventDefinitions) },
     ...{ secrets, clock, aggregates, commands: commandDefinitions, media: { describe: async () => new Map() } },
-    outcomes: createSharedOutcomes(vault.outcomes, clock),
+    outcomes: createSharedOutcomes(createMarks(vault.outcomes), clock),
   });
   const dispatch = async (type: string, data: unknown, userId: string) => {
     const envelope = { id: uuidv7(), type, version: 1, data };

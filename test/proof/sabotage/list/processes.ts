@@ -12,7 +12,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'reached = await changes.newest();',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 39 } },
+    foundBy: { simulate: { promise: 'P8', seed: 48 } },
   },
   {
     name: 'outcomes-of-one-process',
@@ -20,11 +20,11 @@ export const processes: readonly Sabotage[] = [
     edits: [
       {
         file: 'test/proof/simulate/simProcess.ts',
-        original: 'createSharedOutcomes(this.#vault.outcomes, clock)',
+        original: 'createSharedOutcomes(marksOf(this.#vault, life), clock)',
         broken: 'soleWriterOutcomes(store.appendsMayLandLate, life.clock.now)',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 8 } },
+    foundBy: { simulate: { promise: 'P7', seed: 20 } },
   },
   {
     name: 'checkpoint-not-compared',
@@ -36,7 +36,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'if (from === null) throw new CheckpointMismatch(from, this.#checkpoint);',
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 20 } },
+    foundBy: { simulate: { promise: 'P4', seed: 6 } },
   },
   {
     name: 'feed-not-polled',

@@ -1,6 +1,17 @@
 import { Collection } from 'mongodb';
 
-const WRITES = ['insertOne', 'insertMany', 'updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany'] as const;
+const WRITES = [
+  'insertOne',
+  'insertMany',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'bulkWrite',
+] as const;
+/** Writes of several documents, which are their first argument. */
+const OF_SEVERAL: ReadonlySet<string> = new Set(['insertMany', 'bulkWrite']);
 
 /** Where in a write a process ends; `midway`: after the first of several documents. */
 export const WHENS = ['before', 'midway', 'after'] as const;
@@ -19,15 +30,25 @@ export async function diesAt(nth: number, when: When, work: () => Promise<unknow
   const prototype = Collection.prototype as unknown as Record<string, Write>;
   const originals = WRITES.map((name) => [name, prototype[name] as Write] as const);
   let writes = 0;
+  // The driver makes an `insertMany` of a `bulkWrite`, which is no write of its own.
+  let isInside = false;
   for (const [name, original] of originals) {
+    const make: Write = function (...args) {
+      isInside = true;
+      try {
+        return original.apply(this, args);
+      } finally {
+        isInside = false;
+      }
+    };
     prototype[name] = async function (...args) {
+      if (isInside) return original.apply(this, args);
       writes += 1;
       if (writes > nth || (writes === nth && when === 'before')) throw new Died();
-      if (writes < nth) return original.apply(this, args);
-      const [docs, ...rest] = args;
-      if (when === 'midway' && name === 'insertMany')
-        await original.call(this, (docs as unknown[]).slice(0, 1), ...rest);
-      else await original.apply(this, args);
+      if (writes < nth) return make.apply(this, args);
+      const [all, ...rest] = args;
+      if (when === 'midway' && OF_SEVERAL.has(name)) await make.call(this, (all as unknown[]).slice(0, 1), ...rest);
+      else await make.apply(this, args);
       throw new Died();
     };
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openMongoVault } from '#server/engines/mongo/vault/vault.ts';
 import type { Vault, VaultChange } from '#server/ports/vault.ts';
+import { singly } from '#test/contract/singleOutcomes.ts';
 import { minute, sampleCode, sampleSession } from '#test/contract/vaultSamples.ts';
 import { describeOn } from '#test/doubles/describeOn.ts';
 import { startMongo } from '#test/doubles/mongo/startMongo.ts';
@@ -150,14 +151,16 @@ describeOn('a process that ends in a call of the vault on MongoDB', await startM
       const attempt = { tryId: `try ${id}`, commandId: id, commandHash: 'hash' };
       return {
         async call(vault) {
-          await vault.outcomes.begin(attempt, minute(1));
-          return vault.outcomes.settle(attempt, '"no"', minute(1));
+          const outcomes = singly(vault.outcomes);
+          await outcomes.begin(attempt, minute(1));
+          return outcomes.settle(attempt, '"no"', minute(1));
         },
         async holds(isRepeated) {
           const next = { ...attempt, tryId: `next ${id}` };
-          const known = await other.outcomes.begin(next, minute(2));
+          const outcomes = singly(other.outcomes);
+          const known = await outcomes.begin(next, minute(2));
           if (isRepeated) expect(known).toBe('"no"');
-          await other.outcomes.end([next.tryId]);
+          await outcomes.end(next, [next.tryId]);
         },
       };
     }));

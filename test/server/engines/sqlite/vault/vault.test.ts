@@ -165,3 +165,13 @@ describe('the files of the vault', () => {
     expect((error as Error).message).toMatch(/vault\.db is damaged.*backup/);
   });
 });
+
+it('[P6] changes of outcomes are one transaction: none is made when one of them fails', async () => {
+  const attempt = { tryId: 'try', commandId: 'command', commandHash: 'hash' };
+  const begin = { kind: 'begin', attempt, at: minute(1) } as const;
+  const broken = { ...begin, attempt: { ...attempt, tryId: 'broken' }, at: {} as string };
+  await expect(vault.outcomes.change([begin, broken])).rejects.toThrow();
+  expect(await vault.outcomes.others({ ...attempt, tryId: 'another' })).toEqual([]);
+  await vault.outcomes.change([begin]);
+  expect(await vault.outcomes.others({ ...attempt, tryId: 'another' })).toHaveLength(1);
+});
