@@ -60,6 +60,6 @@ export const processes: readonly Sabotage[] = [
         broken: "if (stale.length === 0 || said === '') return;",
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 111 } },
+    foundBy: { simulate: { promise: 'P4', seed: 81 } },
   },
 ];
