@@ -1,11 +1,48 @@
-import { afterAll, expect, it } from '@jest/globals';
-import { MongoClient } from 'mongodb';
+import { once } from 'node:events';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type Db, Long, MongoClient, MongoServerError } from 'mongodb';
 import { describeOn } from '../describeOn.ts';
 import { startMongo } from './startMongo.ts';
 
 /** Documents of a command that takes its time, and characters of each. */
 const MANY = 2_000;
 const TEXT_CHARACTERS = 2_000;
+/** Records of the collection that is followed: more than come with the first answer, by which a cursor would end. */
+const FOLLOWED = 150;
+/** Milliseconds for which a question for further records may be held. In no test that passes its time ends. */
+const HELD_MS = 30_000;
+/** Milliseconds of a question whose time ends. */
+const SHORT_MS = 300;
+/** Commands that are answered while a question is held, and records that are followed. */
+const MEANWHILE = 20;
+
+interface Followed {
+  readonly _id: number;
+}
+
+/** An answer to `find` and `getMore`. */
+interface CursorAnswer {
+  readonly cursor: {
+    readonly id: Long;
+    readonly firstBatch?: readonly Followed[];
+    readonly nextBatch?: readonly Followed[];
+  };
+}
+
+/** Asks at the end of a new collection, which has `FOLLOWED` records. */
+async function followEnd(db: Db, collection: string) {
+  await db.createCollection(collection, { capped: true, size: 2 ** 20, max: 1_000 });
+  await db.collection<Followed>(collection).insertMany(Array.from({ length: FOLLOWED }, (_, n) => ({ _id: n })));
+  const found = (await db.command(
+    { find: collection, tailable: true, awaitData: true, batchSize: FOLLOWED },
+    { promoteLongs: false },
+  )) as CursorAnswer;
+  expect(found.cursor.firstBatch).toHaveLength(FOLLOWED);
+  return async (maxTimeMS: number) => {
+    const more = { getMore: Long.fromBigInt(found.cursor.id.toBigInt()), collection, maxTimeMS };
+    return ((await db.command(more)) as CursorAnswer).cursor.nextBatch;
+  };
+}
 
 describeOn('the MongoDB double', await startMongo({ stoppable: true }), (server) => {
   const client = new MongoClient(server.url);
@@ -43,5 +80,65 @@ describeOn('the MongoDB double', await startMongo({ stoppable: true }), (server)
     await other.close();
     // In one row with the other command there would be one before it, and one behind it.
     expect(greetings).toBeGreaterThan(5);
+  });
+
+  describe('a question for the next records of a collection that is followed', () => {
+    const follower = new MongoClient(server.url, { monitorCommands: true });
+    const followed = follower.db('double');
+    afterAll(() => follower.close());
+
+    it('is held while others are answered, until a record comes', async () => {
+      const more = await followEnd(followed, 'held');
+      const isAsked = once(follower, 'commandStarted');
+      const answered: string[] = [];
+      const asking = more(HELD_MS).then((records) => {
+        answered.push('the question');
+        return records;
+      });
+      await isAsked;
+      for (let n = 0; n < MEANWHILE; n += 1) {
+        await notes.insertOne({ _id: `meanwhile ${n}`, n });
+        answered.push('another');
+      }
+      await client.db('double').collection<Followed>('held').insertOne({ _id: FOLLOWED });
+      expect(await asking).toEqual([{ _id: FOLLOWED }]);
+      expect(answered).toEqual([...Array.from({ length: MEANWHILE }, () => 'another'), 'the question']);
+    });
+
+    it('is held for the time that it names, and then has no record', async () => {
+      const more = await followEnd(followed, 'short');
+      const askedAt = performance.now();
+      expect(await more(SHORT_MS)).toEqual([]);
+      expect(performance.now() - askedAt).toBeGreaterThanOrEqual(SHORT_MS - 1);
+    });
+
+    it('has each record once and in its order, however short the time that it names', async () => {
+      const more = await followEnd(followed, 'order');
+      const records = client.db('double').collection<Followed>('order');
+      const sent = Array.from({ length: MEANWHILE }, (_, n) => ({ _id: FOLLOWED + n }));
+      let isSent = false;
+      const sending = (async () => {
+        for (const record of sent) await records.insertOne(record);
+        isSent = true;
+      })();
+      const heard: Followed[] = [];
+      for (let isOver = false; !isOver; ) {
+        const wasSent = isSent;
+        const batch = (await more(1)) ?? [];
+        heard.push(...batch);
+        isOver = wasSent && batch.length === 0;
+      }
+      await sending;
+      expect(heard).toEqual(sent);
+    });
+
+    it('ends with its cursor', async () => {
+      const more = await followEnd(followed, 'ended');
+      const isAsked = once(follower, 'commandStarted');
+      const asking = expect(more(HELD_MS)).rejects.toBeInstanceOf(MongoServerError);
+      await isAsked;
+      await client.db('double').collection('ended').drop();
+      await asking;
+    });
   });
 });
