@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type Db, Long, MongoClient, MongoServerError } from 'mongodb';
+import { type Db, type Long, MongoClient, MongoServerError } from 'mongodb';
 import { describeOn } from '../describeOn.ts';
 import { startMongo } from './startMongo.ts';
 
 /** Documents of a command that takes its time, and characters of each. */
 const MANY = 2_000;
 const TEXT_CHARACTERS = 2_000;
-/** Records of the collection that is followed: more than come with the first answer, by which a cursor would end. */
+/** Records of a collection that is followed: fewer than come with a first answer, and more. */
+const FEW = 3;
 const FOLLOWED = 150;
 /** Milliseconds for which a question for further records may be held. In no test that passes its time ends. */
 const HELD_MS = 30_000;
@@ -29,19 +30,20 @@ interface CursorAnswer {
   };
 }
 
-/** Asks at the end of a new collection, which has `FOLLOWED` records. */
-async function followEnd(db: Db, collection: string) {
+/** Asks at the end of a new collection, which has that many records. */
+async function followEnd(db: Db, collection: string, count = FOLLOWED) {
   await db.createCollection(collection, { capped: true, size: 2 ** 20, max: 1_000 });
-  await db.collection<Followed>(collection).insertMany(Array.from({ length: FOLLOWED }, (_, n) => ({ _id: n })));
-  const found = (await db.command(
-    { find: collection, tailable: true, awaitData: true, batchSize: FOLLOWED },
-    { promoteLongs: false },
-  )) as CursorAnswer;
-  expect(found.cursor.firstBatch).toHaveLength(FOLLOWED);
-  return async (maxTimeMS: number) => {
-    const more = { getMore: Long.fromBigInt(found.cursor.id.toBigInt()), collection, maxTimeMS };
-    return ((await db.command(more)) as CursorAnswer).cursor.nextBatch;
-  };
+  await db.collection<Followed>(collection).insertMany(Array.from({ length: count }, (_, n) => ({ _id: n })));
+  const find = { find: collection, tailable: true, awaitData: true };
+  const { id, firstBatch = [] } = ((await db.command(find, { promoteLongs: false })) as CursorAnswer).cursor;
+  async function more(maxTimeMS: number): Promise<readonly Followed[]> {
+    const answer = (await db.command({ getMore: id, collection, maxTimeMS })) as CursorAnswer;
+    return answer.cursor.nextBatch ?? [];
+  }
+  const found = [...firstBatch];
+  while (found.length < count) found.push(...(await more(HELD_MS)));
+  expect(found.map(({ _id }) => _id)).toEqual([...Array(count).keys()]);
+  return more;
 }
 
 describeOn('the MongoDB double', await startMongo({ stoppable: true }), (server) => {
@@ -106,16 +108,16 @@ describeOn('the MongoDB double', await startMongo({ stoppable: true }), (server)
     });
 
     it('is held for the time that it names, and then has no record', async () => {
-      const more = await followEnd(followed, 'short');
+      const more = await followEnd(followed, 'short', FEW);
       const askedAt = performance.now();
       expect(await more(SHORT_MS)).toEqual([]);
       expect(performance.now() - askedAt).toBeGreaterThanOrEqual(SHORT_MS - 1);
     });
 
     it('has each record once and in its order, however short the time that it names', async () => {
-      const more = await followEnd(followed, 'order');
+      const more = await followEnd(followed, 'order', FEW);
       const records = client.db('double').collection<Followed>('order');
-      const sent = Array.from({ length: MEANWHILE }, (_, n) => ({ _id: FOLLOWED + n }));
+      const sent = Array.from({ length: MEANWHILE }, (_, n) => ({ _id: FEW + n }));
       let isSent = false;
       const sending = (async () => {
         for (const record of sent) await records.insertOne(record);
@@ -124,7 +126,7 @@ describeOn('the MongoDB double', await startMongo({ stoppable: true }), (server)
       const heard: Followed[] = [];
       for (let isOver = false; !isOver; ) {
         const wasSent = isSent;
-        const batch = (await more(1)) ?? [];
+        const batch = await more(1);
         heard.push(...batch);
         isOver = wasSent && batch.length === 0;
       }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"net"
 	"slices"
 	"sync"
@@ -9,6 +10,10 @@ import (
 
 	"github.com/FerretDB/wire/wirebson"
 )
+
+// firstRecords is how many records come with the cursor. FerretDB ends one whose first answer has fewer than it might;
+// MongoDB ends only one that has found none.
+const firstRecords = int32(1)
 
 // defaultWait is for how long MongoDB holds a question for further records that names no time.
 const defaultWait = time.Second
@@ -84,7 +89,10 @@ func isTail(command *message) bool {
 
 // beginTail answers the command that begins one.
 func (g *gate) beginTail(server net.Conn, command *message) (*message, error) {
-	begin, err := command.with(func(find *wirebson.Document) error { return find.Replace("awaitData", false) })
+	begin, err := command.with(func(find *wirebson.Document) error {
+		find.Remove("batchSize")
+		return errors.Join(find.Replace("awaitData", false), find.Add("batchSize", firstRecords))
+	})
 	if err != nil {
 		return nil, err
 	}
