@@ -12,11 +12,7 @@ import (
 // them however much it has to do: a driver that waits for them too long gives the server up.
 var greetings = []string{"hello", "ismaster"}
 
-// questions change nothing, so they may be on their way beside others, as at a MongoDB. FerretDB looks through a whole
-// collection for many of them: in one row with the changes, they would keep leases from being renewed.
-var questions = []string{"find", "getMore", "count", "distinct"}
-
-// gate hands changes to the server one at a time, over all connections. MongoDB changes a document in one atomic step.
+// gate hands commands to the server one at a time, over all connections. MongoDB changes a document in one atomic step.
 // FerretDB 1 reads, changes and writes it in three, so that two concurrent compare-and-sets may both succeed.
 type gate struct {
 	server string
@@ -95,9 +91,9 @@ func (g *gate) answer(open context.Context, server net.Conn, command *message) (
 	}
 }
 
-// ask hands a command on, one that may change something when it is its turn, and reads the answer.
+// ask hands a command on when it is its turn, and reads the answer.
 func (g *gate) ask(server net.Conn, command *message) (*message, error) {
-	if !isGreeting(command) && !slices.Contains(questions, command.command()) {
+	if !isGreeting(command) {
 		g.turn.Lock()
 		defer g.turn.Unlock()
 	}

@@ -1,6 +1,6 @@
 // A server of MongoDB's wire protocol for the tests: FerretDB with its SQLite handler, or over a PostgreSQL of its own
 // (postgres.go), which is several times faster.
-// It takes one change at a time (gate.go). It prints its URL when it listens, and ends when its standard input does: it
+// It takes one command at a time (gate.go). It prints its URL when it listens, and ends when its standard input does: it
 // never outlives the test that started it.
 package main
 

@@ -84,25 +84,6 @@ describeOn('the MongoDB double', await startMongo({ stoppable: true }), (server)
     expect(greetings).toBeGreaterThan(5);
   });
 
-  it('takes changes while somebody reads, as MongoDB does', async () => {
-    const before = await notes.countDocuments({ text: { $gt: '' } });
-    let isReading = true;
-    const reading = notes
-      .find({ text: { $gt: '' } }, { batchSize: MANY + 1 })
-      .toArray()
-      .finally(() => {
-        isReading = false;
-      });
-    let changes = 0;
-    while (isReading) {
-      await notes.updateOne({ _id: 'a' }, { $inc: { n: 1 } });
-      changes += 1;
-    }
-    expect(await reading).toHaveLength(before);
-    // In one row with the question there would be one before it, and one behind it.
-    expect(changes).toBeGreaterThan(5);
-  });
-
   describe('a question for the next records of a collection that is followed', () => {
     const follower = new MongoClient(server.url, { monitorCommands: true });
     const followed = follower.db('double');

@@ -24,9 +24,9 @@ var wakers = []string{"insert", "update", "findAndModify", "killCursors", "drop"
 
 // tails are the cursors that await further records at the end of a collection.
 //
-// MongoDB holds a question for them (getMore) until one comes. FerretDB 1 holds it too, and looks through the whole
-// collection a hundred times a second meanwhile; and what it has found when the time is over it forgets. So FerretDB gets
-// a cursor that does not wait. The gate waits, and asks again when somebody has written.
+// MongoDB holds a question for them (getMore) until one comes, and answers others meanwhile. FerretDB 1 holds it too,
+// which through the gate is nobody else's turn for all that time; and what it has found when the time is over it forgets.
+// So FerretDB gets a cursor that does not wait. The gate waits, outside the turn, and asks again when somebody has written.
 type tails struct {
 	lock    sync.Mutex
 	cursors map[int64]struct{}
