@@ -7,7 +7,16 @@ import { cachedPath } from '../cache.ts';
 const BUILD_MS = 30 * 60_000;
 
 const folder = import.meta.dirname;
-const SOURCES = ['main.go', 'gate.go', 'postgres.go', 'postgres_other.go', 'go.mod', 'go.sum'];
+const SOURCES = [
+  'main.go',
+  'gate.go',
+  'message.go',
+  'tails.go',
+  'postgres.go',
+  'postgres_other.go',
+  'go.mod',
+  'go.sum',
+];
 
 /** The built server; the path says of which sources. */
 export function ferretPath(): string {

@@ -1,37 +1,26 @@
 package main
 
 import (
-	"bytes"
-	"encoding/binary"
-	"io"
+	"context"
 	"log"
 	"net"
 	"slices"
 	"sync"
 )
 
-const (
-	headerBytes = 16
-	opMsg       = 2013
-	// A message of old drivers; the present ones greet a server by it, and send nothing else.
-	opQuery = 2004
-	// Flag of a message that gets no answer.
-	moreToCome = 2
-	// Bytes of an opMsg before the name of its command: header, flags, kind of section, length of the document, type of
-	// its first field.
-	nameAt = headerBytes + 4 + 1 + 4 + 1
-)
-
 // greetings are the commands by which drivers look whether the server is there. They touch no data, and MongoDB answers
 // them however much it has to do: a driver that waits for them too long gives the server up.
-var greetings = [][]byte{[]byte("hello\x00"), []byte("ismaster\x00")}
+var greetings = []string{"hello", "ismaster"}
 
 // gate hands commands to the server one at a time, over all connections. MongoDB changes a document in one atomic step.
 // FerretDB 1 reads, changes and writes it in three, so that two concurrent compare-and-sets may both succeed.
 type gate struct {
 	server string
 	turn   sync.Mutex
+	tails  *tails
 }
+
+func newGate(server string) *gate { return &gate{server: server, tails: newTails()} }
 
 func (g *gate) serve(listener net.Listener) {
 	for {
@@ -51,63 +40,72 @@ func (g *gate) relay(client net.Conn) {
 		return
 	}
 	defer server.Close()
+	open, end := context.WithCancel(context.Background())
+	defer end()
+	commands := make(chan *message)
+	// Reads on while an answer is waited for: so that the wait ends with the connection.
+	go func() {
+		defer end()
+		for {
+			command, err := readMessage(client)
+			if err != nil {
+				return
+			}
+			select {
+			case commands <- command:
+			case <-open.Done():
+				return
+			}
+		}
+	}()
 	for {
-		command, err := readMessage(client)
-		if err != nil {
+		select {
+		case <-open.Done():
 			return
-		}
-		answer, err := g.ask(server, command)
-		if err != nil {
-			return
-		}
-		if _, err := client.Write(answer); err != nil {
-			return
+		case command := <-commands:
+			answer, err := g.answer(open, server, command)
+			if err != nil {
+				return
+			}
+			if answer == nil {
+				continue
+			}
+			if _, err := client.Write(answer.bytes); err != nil {
+				return
+			}
 		}
 	}
 }
 
-func (g *gate) ask(server net.Conn, command []byte) ([]byte, error) {
+// answer is nil where a command gets none.
+func (g *gate) answer(open context.Context, server net.Conn, command *message) (*message, error) {
+	switch {
+	case isTail(command):
+		return g.beginTail(server, command)
+	case g.tails.has(command):
+		return g.awaitMore(open, server, command)
+	default:
+		answer, err := g.ask(server, command)
+		g.tails.wake(command)
+		return answer, err
+	}
+}
+
+// ask hands a command on when it is its turn, and reads the answer.
+func (g *gate) ask(server net.Conn, command *message) (*message, error) {
 	if !isGreeting(command) {
 		g.turn.Lock()
 		defer g.turn.Unlock()
 	}
-	if _, err := server.Write(command); err != nil {
+	if _, err := server.Write(command.bytes); err != nil {
 		return nil, err
 	}
-	if isUnanswered(command) {
+	if !command.isAnswered() {
 		return nil, nil
 	}
 	return readMessage(server)
 }
 
-// readMessage reads one message of the wire protocol: its length, itself included, comes first.
-func readMessage(from net.Conn) ([]byte, error) {
-	header := make([]byte, headerBytes)
-	if _, err := io.ReadFull(from, header); err != nil {
-		return nil, err
-	}
-	message := make([]byte, binary.LittleEndian.Uint32(header))
-	copy(message, header)
-	_, err := io.ReadFull(from, message[headerBytes:])
-	return message, err
-}
-
-func isGreeting(message []byte) bool {
-	switch binary.LittleEndian.Uint32(message[12:]) {
-	case opQuery:
-		return true
-	case opMsg:
-		return len(message) > nameAt && slices.ContainsFunc(greetings, func(name []byte) bool {
-			return bytes.HasPrefix(message[nameAt:], name)
-		})
-	default:
-		return false
-	}
-}
-
-func isUnanswered(message []byte) bool {
-	if binary.LittleEndian.Uint32(message[12:]) != opMsg {
-		return false
-	}
-	return binary.LittleEndian.Uint32(message[headerBytes:])&moreToCome != 0
+func isGreeting(command *message) bool {
+	return command.code() == opQuery || slices.Contains(greetings, command.command())
 }

@@ -58,7 +58,7 @@ func main() {
 			log.Fatal(err)
 		}
 		fmt.Printf("mongodb://%s/\n", listener.Addr())
-		(&gate{server: behind.Host}).serve(listener)
+		newGate(behind.Host).serve(listener)
 	}()
 	if err := server.Run(ctx); err != nil {
 		log.Fatal(err)
