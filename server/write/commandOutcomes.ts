@@ -95,7 +95,8 @@ export function createSharedOutcomes(marks: Omit<Marks, 'close'>, clock: () => D
         fenced: () => marks.end(content, late),
         async uncertain() {
           isUncertain = true;
-          await marks.abandon(own);
+          // The append's trouble is what is answered. A mark that stays says the same, until it is swept.
+          await marks.abandon(own).catch(() => undefined);
         },
         async settle(outcome) {
           const settled = await marks.settle(own, JSON.stringify(outcome), now());
@@ -106,7 +107,10 @@ export function createSharedOutcomes(marks: Omit<Marks, 'close'>, clock: () => D
           // Nobody waits for it. While the vault is busy, the mark stays until it is swept, which is safe.
           marks.accept(own).catch(() => undefined);
         },
-        abandon: async () => (isUncertain ? undefined : marks.end(content, tries)),
+        async abandon() {
+          // Called with an error to throw, which no trouble of the vault replaces; the marks are safe, too.
+          if (!isUncertain) await marks.end(content, tries).catch(() => undefined);
+        },
       };
     },
   };

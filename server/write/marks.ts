@@ -75,10 +75,17 @@ export function createMarks(vault: OutcomeVault, turn: () => Promise<unknown> = 
     return next;
   }
 
+  async function change(asked: readonly Asked[]): Promise<readonly (string | null)[]> {
+    const answers = await vault.change(asked.map((each) => each.change));
+    // A begin without its answer would be taken for one without an earlier outcome.
+    if (answers.length !== asked.length) throw new Error(`${answers.length} answers to ${asked.length} changes.`);
+    return answers;
+  }
+
   async function send(asked: readonly Asked[]): Promise<void> {
     // More than go in one write.
     awaitTurn();
-    const [written] = await Promise.allSettled([vault.change(asked.map(({ change }) => change))]);
+    const [written] = await Promise.allSettled([change(asked)]);
     for (const [index, { key, answer }] of asked.entries()) {
       busy.delete(key);
       unanswered.delete(answer.promise);

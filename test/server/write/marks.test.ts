@@ -93,6 +93,14 @@ describe('marks of a turn', () => {
   });
 });
 
+it('[P7] answers of another number than the changes reach no command as its own', async () => {
+  const { outcomes } = createMemoryVault();
+  const short: OutcomeVault = { ...outcomes, change: async (changes) => (await outcomes.change(changes)).slice(1) };
+  const marks = createMarks(short);
+  const begun = await Promise.allSettled(['one', 'two'].map((id) => marks.begin(attemptOf(id), minute(1))));
+  expect(begun.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
 describe('marks of one command', () => {
   it('[P7] wait for the write of it that is under way, and those of others do not', async () => {
     const { hold, letGo } = heldOnce();

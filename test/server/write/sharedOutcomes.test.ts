@@ -85,6 +85,32 @@ it('[P7] a copy that finds the fence as it reads the log takes the answer of the
   expect((await rig.store.readStream(COMMENT)).map(({ type }) => type)).toEqual(['Fenced']);
 });
 
+it('[P7] an append without an answer, or a try that failed, is answered as that, whatever the vault says of its mark', async () => {
+  const rig = await withPost(twoProcesses);
+  rig.files.owner = ADA;
+  const faulty = (vault: Vault): Vault => {
+    const change: OutcomeVault['change'] = async (changes) => {
+      if (changes.every(({ kind }) => kind === 'begin')) return vault.outcomes.change(changes);
+      throw new TypeError('A fault of the vault.');
+    };
+    return { ...vault, outcomes: { ...vault.outcomes, change } };
+  };
+  const silent = (store: EventStore): EventStore => ({
+    ...store,
+    async append() {
+      throw new Unavailable('No answer.');
+    },
+  });
+  const unread = (store: EventStore): EventStore => ({
+    ...store,
+    async readStream() {
+      throw new RangeError('A fault of the store.');
+    },
+  });
+  await expect(create(rig.another({ vault: faulty, store: silent }))).rejects.toThrow(Unavailable);
+  await expect(create(rig.another({ vault: faulty, store: unread }))).rejects.toThrow(RangeError);
+});
+
 /** A point at which something waits, once, until it is let go. */
 function stop() {
   const { promise: isReached, resolve: reach } = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { KeyedLock } from '../../../concurrency/keyedLock.ts';
 
 /** Times that a change is tried, each after another process changed the document meanwhile; some 5 s. */
-const CHANGE_MAX_TRIES = 60;
+export const CHANGE_MAX_TRIES = 60;
 /** Most milliseconds between two tries. */
 const PAUSE_MAX_MS = 100;
 

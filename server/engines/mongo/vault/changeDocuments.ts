@@ -7,7 +7,15 @@ import {
   type OptionalUnlessRequiredId,
   type WithoutId,
 } from 'mongodb';
-import { type Content, type DocumentChange, forMajority, isDuplicateCode, type StampedDoc } from './changeDocument.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import {
+  CHANGE_MAX_TRIES,
+  type Content,
+  type DocumentChange,
+  forMajority,
+  isDuplicateCode,
+  type StampedDoc,
+} from './changeDocument.ts';
 
 /**
  * The rule of a change, for a document as it was read (`null`: there is none). It may be called again on a document that
@@ -19,7 +27,7 @@ export type RepeatableRule<Doc extends StampedDoc, Result> = (before: Doc | null
 interface Writes<Doc extends StampedDoc> {
   readonly inserts: OptionalUnlessRequiredId<Doc>[];
   readonly replacements: { readonly filter: Filter<Doc>; readonly content: WithoutId<Doc>; readonly id: string }[];
-  readonly deletions: { readonly filter: Filter<Doc>; readonly id: string }[];
+  readonly removals: { readonly filter: Filter<Doc>; readonly id: string }[];
 }
 
 /**
@@ -38,8 +46,11 @@ export async function changeDocuments<Doc extends StampedDoc, Result>(
   const results = new Map<string, Result>();
   let left: ReadonlyMap<string, RepeatableRule<Doc, Result>> = rules;
   for (let tries = 0; left.size > 0; tries += 1) {
+    if (tries === CHANGE_MAX_TRIES) {
+      throw new Unavailable(`Documents of ${collection.collectionName} are changed by too many at once.`);
+    }
     const found = await findAll(collection, [...left.keys()]);
-    const writes: Writes<Doc> = { inserts: [], replacements: [], deletions: [] };
+    const writes: Writes<Doc> = { inserts: [], replacements: [], removals: [] };
     for (const [id, rule] of left) {
       const before = found.get(id) ?? null;
       const { result, next } = rule(before);
@@ -57,20 +68,21 @@ async function findAll<Doc extends StampedDoc>(
   collection: Collection<Doc>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Doc>> {
-  const found = await collection.find({ _id: { $in: ids } } as Filter<Doc>).toArray();
+  // One batch: the rest of a larger one would be asked for apart, of the same server.
+  const found = await collection.find({ _id: { $in: ids } } as Filter<Doc>, { batchSize: ids.length }).toArray();
   // A stored document is what was written: see `place`.
   return new Map(found.map((doc) => [String(doc._id), doc as unknown as Doc]));
 }
 
 function place<Doc extends StampedDoc>(
-  { inserts, replacements, deletions }: Writes<Doc>,
+  { inserts, replacements, removals }: Writes<Doc>,
   id: string,
   before: Doc | null,
   next: Content<Doc> | null,
 ): void {
   const filter = { _id: id, stamp: before?.stamp } as Filter<Doc>;
   if (next === null) {
-    if (before !== null) deletions.push({ id, filter });
+    if (before !== null) removals.push({ id, filter });
     return;
   }
   const content = { ...next, stamp: randomUUID() };
@@ -81,12 +93,12 @@ function place<Doc extends StampedDoc>(
 /** @returns ids of the documents that may not be written: they were not what was read */
 async function writeAll<Doc extends StampedDoc>(
   collection: Collection<Doc>,
-  { inserts, replacements, deletions }: Writes<Doc>,
+  { inserts, replacements, removals }: Writes<Doc>,
 ): Promise<readonly string[]> {
   // All have ended before it is said that one has failed: until then they may take effect.
   const ended = await Promise.allSettled([
     insertAllNew(collection, inserts),
-    deleteAll(collection, deletions),
+    deleteAll(collection, removals),
     ...replacements.map(async ({ id, filter, content }) =>
       (await collection.replaceOne(filter, content)).matchedCount === 1 ? [] : [id],
     ),
@@ -100,12 +112,12 @@ async function writeAll<Doc extends StampedDoc>(
 /** @returns all ids if one was not deleted: the server does not say which */
 async function deleteAll<Doc extends StampedDoc>(
   collection: Collection<Doc>,
-  deletions: Writes<Doc>['deletions'],
+  removals: Writes<Doc>['removals'],
 ): Promise<readonly string[]> {
-  if (deletions.length === 0) return [];
-  const operations = deletions.map(({ filter }) => ({ deleteOne: { filter } }));
+  if (removals.length === 0) return [];
+  const operations = removals.map(({ filter }) => ({ deleteOne: { filter } }));
   const { deletedCount } = await collection.bulkWrite(operations, { ordered: false });
-  return deletedCount === deletions.length ? [] : deletions.map(({ id }) => id);
+  return deletedCount === removals.length ? [] : removals.map(({ id }) => id);
 }
 
 /**

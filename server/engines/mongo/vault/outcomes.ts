@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { CommandContent, OutcomeChange, OutcomeVault } from '../../../ports/vault.ts';
 import type { ChangeDocument, Content, DocumentChange } from './changeDocument.ts';
 import { changeDocuments, insertAllNew } from './changeDocuments.ts';
@@ -135,10 +136,10 @@ function changed(
     kept = next;
     return [index, answer] as const;
   });
-  return kept === before ? { result } : { result, next: contentOf(kept) };
+  return isDeepStrictEqual(kept, before) ? { result } : { result, next: contentOf(kept) };
 }
 
-/** One change. What it leaves as it is stays the same object. */
+/** One change. */
 function made(kept: Kept, change: OutcomeChange): { readonly answer: string | null; readonly next: Kept } {
   const { tries, outcome } = kept;
   if (change.kind === 'end') {
