@@ -76,7 +76,9 @@ export async function startProjector(ports: ProjectorPorts, closing: Closing): P
     const onHalted = (error: Error) => ended.abort(error);
     const projector = createProjector({ log, store: readStore, projections, onCommit, onHalted, logger });
     const eras = await store.eras();
-    const ofPrepare = { builder, log, store: readStore, projector, eras, mayGoOn };
+    // It goes on without the lease, too: an end in the middle would take away what was prepared for this release. A process
+    // with a newer epoch has the read models for itself, and this build does not get into their place.
+    const ofPrepare = { builder, log, store: readStore, projector, eras };
     await prepare({ ...ofPrepare, ...(onPrepare && { onProgress: onPrepare }) });
     await onPrepared();
     const stopNoting = lease === null ? null : noteEras({ store, readStore, clock: systemClock, logger });

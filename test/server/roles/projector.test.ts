@@ -217,8 +217,8 @@ describe('a process that loses the lease', () => {
     await stop();
   });
 
-  it('ends what it builds at its start', async () => {
-    const { write, role, reads, lose, begin } = await rig();
+  it('goes on with what it builds at its start, which may have been prepared, and does not project then', async () => {
+    const { write, role, readStore, store, reads, lose, begin } = await rig();
     await write();
     const reading = reads.hold();
     const begun = begin();
@@ -227,6 +227,7 @@ describe('a process that loses the lease', () => {
     reads.release();
     await expect(begun).rejects.toThrow(PROJECTS_NO_LONGER);
     expect(role.current()).toBeNull();
+    expect(await readStore.checkpoint()).toBe(await store.head());
     await (await begin()).stop();
   });
 
@@ -268,8 +269,8 @@ describe('a process that loses the lease', () => {
   });
 });
 
-it('a process that ends breaks off what it builds at its start', async () => {
-  const { write, reads, begin } = await rig();
+it('a process that ends finishes what it builds at its start, and does not project then', async () => {
+  const { write, role, readStore, store, reads, begin } = await rig();
   await write();
   const reading = reads.hold();
   const closing = new AbortController();
@@ -278,6 +279,7 @@ it('a process that ends breaks off what it builds at its start', async () => {
   closing.abort();
   reads.release();
   await expect(begun).rejects.toThrow(PROJECTS_NO_LONGER);
+  expect([role.current(), await readStore.checkpoint()]).toEqual([null, await store.head()]);
 });
 
 /** The generation that is live, as the command line learns it. */
