@@ -35,6 +35,9 @@ export function createStages(observe: (stage: Stage, seconds: number) => void, n
   /** The last passing on. A store may answer an append later than the projector, which reads beside it, has its event. */
   let newest: { readonly to: string; readonly take: (event: OnDisk) => void } | null = null;
 
+  /** Up to here everything has been sent by this process. */
+  let sentTo = '';
+
   const since = (stage: Stage, from: number, to: number) => observe(stage, (to - from) / MS_PER_SECOND);
 
   /** Events up to a position, which are followed no further. */
@@ -62,13 +65,14 @@ export function createStages(observe: (stage: Stage, seconds: number) => void, n
       let [unsent, isSent] = [0, false];
       const project = (event: OnDisk) => {
         since('projected', Math.min(event.at, at), at);
-        if (isSent) since('sent', at, at);
+        if (isSent || event.position <= sentTo) since('sent', at, at);
         else unsent += 1;
       };
       newest = { to, take: project };
       take(to).forEach(project);
       return () => {
         isSent = true;
+        if (to > sentTo) sentTo = to;
         const sentAt = now();
         for (; unsent > 0; unsent -= 1) since('sent', at, sentAt);
       };

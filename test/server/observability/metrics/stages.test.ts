@@ -78,6 +78,18 @@ describe('stages of an event', () => {
     expect(seen).toHaveLength(8);
   });
 
+  it('take no time for a sending that was over, while that of others goes on', async () => {
+    const { stages, seen, at } = rig();
+    stages.projected({ to: position(1) })();
+    at(10);
+    const sent = stages.projected({ to: position(2) });
+    at(11);
+    await stages.accepted(async () => stages.onDisk(position(1)));
+    at(500);
+    sent();
+    expect(seen).toEqual(['on_disk 0', 'projected 0', 'sent 0']);
+  });
+
   it('leave out what nobody sent', () => {
     const { stages, seen } = rig();
     stages.onDisk(position(1));
