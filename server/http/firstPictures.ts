@@ -19,7 +19,7 @@ export function pictureTags(pictures: readonly FirstPicture[]): string {
   return pictures
     .map(
       ({ srcset, sizes }) =>
-        `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}">`,
+        `<link rel="preload" as="image" media="(scripting: enabled)" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}">`,
     )
     .join('');
 }

@@ -131,6 +131,7 @@ describe('the first view', () => {
     { of: 'a post', path: () => `/post/${pictured}` },
   ])('[SHOP-E in part] of $of: its pictures come beside its code, and each once', async ({ path }) => {
     await stage.scene(async ({ open }) => {
+      await ann.post('A chair, newer than the others', await pictures(2));
       for (const who of [null, ann]) {
         const page = await open(who, { screen: PHONE, path: null });
         const images: string[] = [];
