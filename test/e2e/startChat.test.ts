@@ -4,6 +4,7 @@ import { chatIdOf } from '#domain/chat/face.ts';
 import { closesEveryWay } from './harness/dialogs.ts';
 import { alert, button, card, dialog, field, heading, link, menuItem, named, region } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
+import { holdRequests } from './harness/holdBack.ts';
 import { alerted, at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { NETWORK_GONE, PHONE, setStage } from './harness/stage.ts';
@@ -165,6 +166,28 @@ it(
     await page.goto(new URL('/create/categories', page.url()).href);
     await seen(dialog(page, 'Create Post'));
     await at(page, '/create/post');
+  }),
+);
+
+it(
+  '[CHAT-13 in part] who is chosen stays so while people are searched, and Next goes on with them',
+  stage.scene(async ({ open }) => {
+    await ben.give('StartChat', { userId: ann.userId });
+    const post = await ann.post('A bell to share');
+    const page = await open(ben, { screen: PHONE, path: null });
+    const search = await holdRequests(page, /\/api\/search\?/);
+    await page.goto(`${stage.server.origin()}/create/message?goBack=detail&post=${post}`);
+    const box = dialog(page, 'New Message');
+    const person = box.getByRole('button', { name: /^Ann A\./ });
+    await person.click();
+    await seen(box.locator('button[aria-pressed="true"]'));
+    await box.getByPlaceholder("Try searching someone's name . . .", { exact: true }).fill('ann');
+    await search.asked;
+    await seen(named(box, 'status', 'Searching people'));
+    await button(box, 'Next').click();
+    await at(page, `/messages/${chatIdOf(ann.userId, ben.userId)}`);
+    await seen(link(page.getByRole('log'), 'A bell to share'));
+    search.release();
   }),
 );
 

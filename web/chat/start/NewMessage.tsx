@@ -19,7 +19,8 @@ export function NewMessage({ onClose, ...beginning }: Beginning & { readonly onC
   const [chosen, setChosen] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const found = useFoundPeople(typed);
-  const partner = found.people.some(({ id }) => id === chosen) ? chosen : null;
+  // A choice stands while people are searched: it ends when an answer lacks the person.
+  const partner = found.isWaiting || found.people.some(({ id }) => id === chosen) ? chosen : null;
   const userId = useSession((session) => session.userId);
   const { stands, isKnown } = useStanding(userId, partner);
   const begin = useBegin(partner, beginning);
