@@ -15,10 +15,10 @@ export interface LeasedWork {
 
 export interface WhileLeasedOptions extends LeaseOptions {
   /**
-   * Starts the work, each time that this process gets the lease. It should end early, by an error, when `lease.lost` or
-   * `closing` is aborted.
+   * Starts the work, each time that this process gets the lease. It should end early, by an error, when `lease.lost` is
+   * aborted.
    */
-  start(lease: HeldLease, closing: AbortSignal): Promise<LeasedWork>;
+  start(lease: HeldLease): Promise<LeasedWork>;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -51,12 +51,12 @@ export function whileLeased(options: WhileLeasedOptions): Leased {
   /** The started work; `null`: it did not start, and another process may succeed. */
   async function startWork(lease: HeldLease): Promise<LeasedWork | null> {
     try {
-      const work = await start(lease, closing.signal);
+      const work = await start(lease);
       problem = null;
       return work;
     } catch (error) {
       // Not the work's fault.
-      if (lease.lost.aborted || closing.signal.aborted) return null;
+      if (lease.lost.aborted) return null;
       problem = textOf(error);
       logger.error({ err: error, lease: name }, 'Leased work could not be started.');
       return null;

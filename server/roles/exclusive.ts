@@ -19,12 +19,11 @@ export interface ExclusiveWork {
  * process gets the right to it, and the work is stopped before another process can get it.
  *
  * @param name of the work, the same in every process
- * @param start `lease`: `null` where no other process can have the stores. `closing` is aborted when this process
- *   ends: a start under way should end, too
+ * @param start `lease`: `null` where no other process can have the stores
  */
 export type Exclusively = (
   name: string,
-  start: (lease: HeldLease | null, closing?: AbortSignal) => Promise<LeasedWork>,
+  start: (lease: HeldLease | null) => Promise<LeasedWork>,
 ) => Promise<ExclusiveWork>;
 
 /** The stores belong to this process alone: it starts the work at once. An error of `start` is thrown. */

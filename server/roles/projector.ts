@@ -52,8 +52,9 @@ export interface ProjectorRole {
   problem(): string | null;
 }
 
-/** For the operator whose order ends because this process has lost the right to carry it out. */
-export const PROJECTS_NO_LONGER = 'This process no longer projects: another takes over. Give the order again.';
+/** For the operator whose order ends because this process ends, or has lost the right to carry it out. */
+export const PROJECTS_NO_LONGER =
+  'This process no longer projects: it ends, or another takes over. Give the order again.';
 
 /** Name of the lease that the process with the live projector holds. */
 export const PROJECTOR_LEASE = 'projector';
@@ -68,8 +69,8 @@ export async function startProjector(ports: ProjectorPorts, closing: Closing): P
   const { onCommit, onPrepare, onPrepared, exclusively, logger } = ports;
   let current: { readonly projector: Projector; readonly tenure: Tenure } | null = null;
   let onActive: (isActive: () => boolean) => Promise<void> = async () => undefined;
-  const work = await exclusively(PROJECTOR_LEASE, async (lease, starting) => {
-    const tenure = createTenure({ lease, closing: starting }, PROJECTS_NO_LONGER);
+  const work = await exclusively(PROJECTOR_LEASE, async (lease) => {
+    const tenure = createTenure(lease, PROJECTS_NO_LONGER);
     const { mayGoOn } = tenure;
     if (lease !== null) await takeOver(lease.epoch);
     const ended = new AbortController();

@@ -22,24 +22,16 @@ export interface Tenure {
 /**
  * Makes the tenure of a start.
  *
- * @param right of this process
- * @param right.lease `null`: no other process can have the stores
- * @param right.closing aborted when the work is to be stopped, even while it starts
+ * @param lease `null`: no other process can have the stores
  * @param words for the one who waits, when it is over
  */
-export function createTenure(
-  {
-    lease,
-    closing,
-  }: { readonly lease: Pick<HeldLease, 'isProven'> | null; readonly closing?: AbortSignal | undefined },
-  words: string,
-): Tenure {
+export function createTenure(lease: Pick<HeldLease, 'isProven'> | null, words: string): Tenure {
   const over = new AbortController();
   const running = new Set<Promise<unknown>>();
 
   function isProven(): boolean {
     // A process that was halted gets no signal in time: it has to ask.
-    if (lease?.isProven() === false || closing?.aborted === true) over.abort(new Unavailable(words));
+    if (lease?.isProven() === false) over.abort(new Unavailable(words));
     return !over.signal.aborted;
   }
 

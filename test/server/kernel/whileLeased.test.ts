@@ -182,20 +182,6 @@ describe('work that one process at a time does', () => {
     await a.close();
   });
 
-  it('ends while it starts when its process closes, which is no fault of it', async () => {
-    const a = whileLeased({
-      ...{ leases: stored, name: 'projector', holder: 'a', clock, logger: silentLogger },
-      start: (_lease, closing) =>
-        new Promise((_resolve, reject) =>
-          closing.addEventListener('abort', () => reject(new Error('It was broken off.'))),
-        ),
-    });
-    await settled();
-    await a.close();
-    expect(a.problem()).toBeNull();
-    expect(await stored.acquire('projector', 'b', LEASE_MS)).not.toBeNull();
-  });
-
   it('is no problem any more of a process in which it did not start, once another one does it', async () => {
     const a = whileLeased({
       ...{ leases: stored, name: 'projector', holder: 'a', clock, logger: silentLogger },

@@ -27,7 +27,7 @@ const READ_EVENTS = 3;
 /** Milliseconds for which a test waits for them. */
 const FOLD_TIMEOUT_MS = 20_000;
 
-type Start = (lease: HeldLease | null, closing?: AbortSignal) => Promise<LeasedWork>;
+type Start = (lease: HeldLease | null) => Promise<LeasedWork>;
 
 /** Reads of the log by builds, which the test can hold up. */
 function heldReads() {
@@ -111,9 +111,9 @@ async function rig(takeOver: (epoch: number) => Promise<void> = async () => unde
   };
   /** Gives an order about read models, as the command line does. */
   const order = async (name: string) => verbs[name]?.(null, () => undefined);
-  const begin = (closing?: AbortSignal) => {
+  const begin = () => {
     isProven = true;
-    return start(lease, closing);
+    return start(lease);
   };
   return { store, readStore, role, commits, lose, reads, write, order, begin };
 }
@@ -267,19 +267,6 @@ describe('a process that loses the lease', () => {
     expect(said).toEqual([true, false]);
     await stop();
   });
-});
-
-it('a process that ends finishes what it builds at its start, and does not project then', async () => {
-  const { write, role, readStore, store, reads, begin } = await rig();
-  await write();
-  const reading = reads.hold();
-  const closing = new AbortController();
-  const begun = begin(closing.signal);
-  await reading;
-  closing.abort();
-  reads.release();
-  await expect(begun).rejects.toThrow(PROJECTS_NO_LONGER);
-  expect([role.current(), await readStore.checkpoint()]).toEqual([null, await store.head()]);
 });
 
 /** The generation that is live, as the command line learns it. */
