@@ -102,6 +102,12 @@ export function createMarks(vault: OutcomeVault, turn: () => Promise<unknown> = 
     abandon: async (attempt) => void (await ask({ kind: 'abandon', attempt })),
     end: async (of, tryIds) => void (await ask({ kind: 'end', of, tryIds })),
     others: (attempt) => vault.others(attempt),
-    close: async () => void (await Promise.allSettled(unanswered)),
+    async close() {
+      while (unanswered.size > 0) {
+        await Promise.allSettled(unanswered);
+        // A command may ask on once it has its answer.
+        await turn();
+      }
+    },
   };
 }

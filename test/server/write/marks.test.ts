@@ -153,6 +153,27 @@ it('nothing that was asked for is lost on close', async () => {
   for (const id of ['one', 'two']) expect(await outcomes.others(attemptOf(id, 'x'))).toEqual([]);
 });
 
+it('a command that asks on when it has its answer is waited for on close', async () => {
+  const accepting = Promise.withResolvers<void>();
+  const { outcomes, watched, writes } = watchedVault(async (changes) => {
+    if (changes.some(({ kind }) => kind === 'accept')) await accepting.promise;
+  });
+  const marks = createMarks(watched);
+  const done = marks.begin(attemptOf('one'), minute(1)).then(() => marks.accept(attemptOf('one')));
+  let isClosed = false;
+  const closed = marks.close().then(() => {
+    isClosed = true;
+  });
+  while (writes.length < 2) await setImmediate();
+  await setImmediate();
+  await setImmediate();
+  expect(isClosed).toBe(false);
+  accepting.resolve();
+  await closed;
+  expect(await outcomes.others(attemptOf('one', 'x'))).toEqual([]);
+  await done;
+});
+
 /** A step of one of a few tries of one of a few commands. */
 const step = fc.record({
   kind: fc.constantFrom('begin', 'settle', 'accept', 'abandon', 'end'),
