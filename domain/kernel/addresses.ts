@@ -35,6 +35,9 @@ export type PagePath = `/${(typeof pageSegments)[number]}${'' | `/${string}`}` |
  */
 export const OWN_MARK = 'Quad-Site';
 
+/** Parameter of a shared link: opened on another campus's host, it moves to the host of its campus (Q02). */
+export const SHARED_QUERY = 'redirect';
+
 /** The home page, on which people go on who have signed in, unless they were on their way to another one. */
 export const SIGNED_IN_PATH = '/home' satisfies PagePath;
 

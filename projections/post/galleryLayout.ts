@@ -61,6 +61,9 @@ export function shownSize({ kind, width, height }: Pick<Media, 'kind' | 'width' 
   return { width: width * scale, height: height * scale };
 }
 
+/** Cards at the top of a feed whose pictures load at once. */
+export const EAGER_CARDS = 3;
+
 /** The width that a picture of an opened post is drawn with, as the `sizes` of CSS say. */
 export const REEL_SIZES = `min(100vw, ${GALLERY_MAX_WIDTH}px)`;
 

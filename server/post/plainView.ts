@@ -12,6 +12,7 @@ import { shownPost } from './shownPost.ts';
 
 /** How the address of a search begins, by which its answer comes with a page. */
 const SEARCHES = '/api/search?';
+
 /** Feed and media feed of a campus, a category of it, a post with its comments, and what a search found, without scripts. */
 export const postPlainView: PlainViewOf = (path, { campus, query }, { topics, answers }) => {
   const postId = postIdIn(path);

@@ -1,10 +1,11 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { maySeeCampus } from '#domain/campus/access.ts';
+import { SHARED_QUERY } from '#domain/kernel/addresses.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { Filled } from '../kit/slots.tsx';
 import { frameSlots } from '../noun.ts';
-import { SHARED, site } from '../session/site.ts';
+import { site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
 
 /**
@@ -30,7 +31,7 @@ export function OfCampus({
   return (
     <>
       {!isOver && <Filled slot={frameSlots.closed} with={{}} />}
-      {SharedLink !== undefined && query.get(SHARED) === 'true' && (
+      {SharedLink !== undefined && query.get(SHARED_QUERY) === 'true' && (
         <Suspense>
           <SharedLink />
         </Suspense>

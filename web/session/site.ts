@@ -1,5 +1,6 @@
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOfHost, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
+import { SHARED_QUERY } from '#domain/kernel/addresses.ts';
 import { withThe } from '../kit/article.ts';
 import { nameSite } from '../kit/usePageTitle.ts';
 import { boot } from './boot.ts';
@@ -55,11 +56,8 @@ export const isBare = location.hostname !== undefined && bareAddress() === locat
 
 /** The shared address of a page: the campus's own address, and the mark of a shared link (CAMP-14, Q02). */
 export function shareAddress(campus: Campus, path: string): string {
-  return `${campusAddress(campus)}${path}${path.includes('?') ? '&' : '?'}${SHARED}=true`;
+  return `${campusAddress(campus)}${path}${path.includes('?') ? '&' : '?'}${SHARED_QUERY}=true`;
 }
-
-/** Parameter of a shared link: opened on another campus's host, it moves to the host of its campus (Q02). */
-export const SHARED = 'redirect';
 
 /** Paints the page in the campus's colours and puts its name and its mark on the tab. Call it once, before the first render. */
 export function applyBrand(): void {

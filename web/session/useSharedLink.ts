@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { findCampus } from '#domain/campus/registry.ts';
-import { SHARED, site } from './site.ts';
+import { SHARED_QUERY } from '#domain/kernel/addresses.ts';
+import { site } from './site.ts';
 import { visitCampus } from './visitCampus.ts';
 
 /**
@@ -13,11 +14,11 @@ import { visitCampus } from './visitCampus.ts';
 export function useSharedLink(campus: string | undefined): void {
   const [query, setQuery] = useSearchParams();
   const { pathname } = useLocation();
-  const isShared = query.get(SHARED) === 'true';
+  const isShared = query.get(SHARED_QUERY) === 'true';
   useEffect(() => {
     const own = findCampus(campus ?? '');
     if (!isShared || own === undefined) return;
-    query.delete(SHARED);
+    query.delete(SHARED_QUERY);
     // The place in a thread goes along.
     const rest = query.size === 0 ? '' : `?${query}`;
     if (own.id !== site.id) return visitCampus(own, pathname + rest, (to) => location.replace(to));

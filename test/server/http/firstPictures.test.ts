@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 /** `srcset` and `sizes` of the pictures that a page names, in their order. */
-async function namedBy(path: string, asker = server.browser()) {
+async function namedBy(path: string, asker: Pick<Student, 'ask'> = server.browser()) {
   const { text } = await asker.ask('GET', path);
   const tags = new JSDOM(text).window.document.querySelectorAll('head link[rel="preload"][as="image"]');
   return [...tags].map((tag) => [tag.getAttribute('imagesrcset'), tag.getAttribute('imagesizes')]);
@@ -58,6 +58,19 @@ it('[SHOP-E in part] a feed names the pictures of its first cards, and a post it
   // At most three: a slow line carries the code, too.
   const { sets } = await postWith(5);
   expect((await namedBy('/home')).map(([set]) => set)).toEqual(sets.slice(0, 3));
+});
+
+it('[SHOP-E in part] none is named of another campus’s post where the page leads to its site, or says that this one is closed', async () => {
+  const { post, sets } = await postWith(1);
+  const elsewhere = server.browser('stanford.localhost');
+  const control = await controlOf(server.dataDir);
+  await callControl(control, 'privacy', { campus: 'stanford', privacy: 'public' });
+  await eventually(async () => (await namedBy(`/post/${post}`, elsewhere)).length > 0);
+  expect(await namedBy(`/post/${post}`, elsewhere)).toEqual([[sets[0], 'min(100vw, 500px)']]);
+  expect(await namedBy(`/post/${post}?redirect=true`, elsewhere)).toEqual([]);
+  expect(await namedBy(`/post/${post}?redirect=true`)).toHaveLength(1);
+  await callControl(control, 'privacy', { campus: 'stanford', privacy: 'private' });
+  await eventually(async () => (await namedBy(`/post/${post}`, elsewhere)).length === 0);
 });
 
 it('[SHOP-E in part] [P8] none is named of posts without one, of other pages, of a post that is deleted, and of a closed campus', async () => {

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { type Post, posts } from '#projections/post/collections.ts';
+import { EAGER_CARDS } from '#projections/post/galleryLayout.ts';
 import { CardSkeletons } from '../../kit/CardSkeletons.tsx';
 import { firstPaint } from '../../kit/firstView.ts';
 import { ListEnd } from '../../kit/ListEnd.tsx';
@@ -33,8 +34,6 @@ import { useListPlace } from './useListPlace.ts';
 const OVERSCAN_CARDS = 4;
 /** The same in the first view of a visit, which must not wait for cards off screen. */
 const FIRST_OVERSCAN_CARDS = 1;
-/** Cards whose pictures load at once. */
-const EAGER_CARDS = 3;
 /** Width in pixels that a card leaves its content beside avatar and padding. */
 const CARD_SIDES_PX = 84;
 
